@@ -25,12 +25,13 @@ export const removeMember = (database: Database, member: NamedMember, note: Note
   underLock(database, member, false, (client) => remove(client, member, note));
 
 /**
- * For the operator, who can always invite another owner: takes the last one away too. With the last member goes the calendar
- * link, which shows rides to whoever has it. Returns the members who are left.
+ * For the operator, who can always invite another owner: removes the last one too. Removing the last member also ends the calendar
+ * link, because anyone who has it can see the rides. Returns the members who are left.
  */
 export const removeAnyMember = (database: Database, member: NamedMember, note: Note): Promise<Member[]> =>
   database.transaction(async (client) => {
-    await remove(client, member, note);
+    const members = await lockMembers(client, member.accountId);
+    if (members.some(({ memberId }) => memberId === member.memberId)) await remove(client, member, note);
     const left = await listMembers(client, member.accountId);
     if (left.length === 0 && (await findCalendarFeed(client, member.accountId))) {
       await endCalendarFeed(client, member.accountId);

@@ -11,10 +11,12 @@ export function formGate(app: FastifyInstance, publicUrl: () => string, errors: 
   app.addHook('preValidation', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const [visit, form] = [visitOf(request), formOf(request)];
-    if (comesFromHere(request, publicUrl()) && isFormToken(visit, fieldOf(form, FORM_TOKEN))) return;
+    const isFromHere = comesFromHere(request, publicUrl());
+    if (isFromHere && isFormToken(visit, fieldOf(form, FORM_TOKEN))) return;
     const isSignedInAlready = visit.session && pathOf(request.url) === SIGN_IN_PATH; // in another tab
     if (isSignedInAlready) return reply.redirect(targetOf(fieldOf(form, 'to')), 303);
-    return refuseForm(request, reply, errors, secureAddress(request, publicUrl()));
+    const refused = { secureAddress: secureAddress(request, publicUrl()), isOutdated: isFromHere };
+    return refuseForm(request, reply, errors, refused);
   });
 }
 

@@ -52,21 +52,25 @@ function pageAbove(path: string, pages: readonly string[]): string | undefined {
   return pages.some((page) => matchesPath(page, parent)) ? parent : pageAbove(parent, pages);
 }
 
+interface RefusedForm {
+  /** Where to open the page instead. */
+  secureAddress?: string | undefined;
+  /** Whether it came from our page, which was made for an earlier session. */
+  isOutdated?: boolean | undefined;
+}
+
 /** Answers a form that did not come from our page, or came from one at an address that cannot work. */
 export function refuseForm(
   request: FastifyRequest,
   reply: FastifyReply,
   options: ErrorPagesOptions,
-  secureAddress?: string,
+  refused: RefusedForm = {},
 ) {
   request.errorCode = 'FORM_REFUSED';
-  return sendErrorPage({ statusCode: 403, headers: {}, secureAddress }, request, reply, options);
+  return sendErrorPage({ statusCode: 403, headers: {}, ...refused }, request, reply, options);
 }
 
-interface ErrorStatus extends Pick<ApiError, 'statusCode' | 'headers'> {
-  /** Where to open the page instead. */
-  secureAddress?: string | undefined;
-}
+type ErrorStatus = Pick<ApiError, 'statusCode' | 'headers'> & RefusedForm;
 
 async function sendErrorPage(
   error: ErrorStatus,
@@ -75,10 +79,10 @@ async function sendErrorPage(
   { home, frame }: ErrorPagesOptions,
 ): Promise<FastifyReply> {
   const language = languageOf(request);
-  const { statusCode, secureAddress } = error;
+  const { statusCode, secureAddress, isOutdated } = error;
   reply.code(statusCode).headers(error.headers).header('cache-control', 'no-store');
   const { title, text } = messageFor(error, language, home);
-  const content = <ErrorContent {...{ statusCode, language, text, home, secureAddress }} requestId={request.id} />;
+  const content = <ErrorContent {...{ language, text, home, secureAddress, isOutdated }} requestId={request.id} />;
   const framed = await frame?.(request, reply, { title, statusCode, content });
   return sendPage(reply, framed ?? <PlainPage {...{ language, title, home, statusCode, content }} />);
 }
@@ -104,20 +108,18 @@ function PlainPage({ language, title, home, statusCode, content }: PlainPageProp
   );
 }
 
-interface ErrorContentProperties {
-  statusCode: number;
+interface ErrorContentProperties extends RefusedForm {
   language: Language;
   text: string;
   home: string;
-  secureAddress: string | undefined;
   requestId: string;
 }
 
-function ErrorContent({ statusCode, language, text, home, secureAddress, requestId }: ErrorContentProperties) {
+function ErrorContent({ language, text, home, secureAddress, isOutdated, requestId }: ErrorContentProperties) {
   const words = errorWords[language];
   return (
     <>
-      <p data-refused={statusCode === 403 ? '' : undefined}>{text}</p>
+      <p data-outdated={isOutdated || undefined}>{text}</p>
       <div class="buttons">
         {secureAddress === undefined ? (
           <LinkButton href={home}>{home === '/docs' ? words.docs : words.home}</LinkButton>

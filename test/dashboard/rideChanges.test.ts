@@ -97,20 +97,22 @@ describe('my rides', () => {
     return rows.filter(({ isMarked }) => isMarked).map(({ id, below }) => [id, below]);
   }
 
-  it('mark a pickup that the contractor moved, with the time or the day before the latest move', async () => {
+  it('mark a pickup that the contractor moved, with the time or the day before', async () => {
     const [one, other] = [await assignedRide(), await assignedRide()];
     await edit(one, { at: '2027-03-25T10:30' });
     expect(await marked()).toEqual([[one, 'was 09:00']]);
     await edit(one, { at: '2027-03-25T07:30' });
     await edit(other, { at: '2027-03-26T07:30' });
     expect(await marked()).toEqual([
-      [one, 'was 10:30'],
+      [one, 'was 09:00'],
       [other, 'was 25 Mar 2027, 09:00'],
     ]);
     expect(await marked('fr', 'Modifiée')).toEqual([
-      [one, 'au lieu de 10:30'],
+      [one, 'au lieu de 09:00'],
       [other, 'au lieu du 25 mars 2027, 09:00'],
     ]);
+    await edit(one, { at: '2027-03-25T09:00' });
+    expect((await marked()).map(([id]) => id)).toEqual([other]);
   });
 
   it('mark no other change, none before the ride was assigned, and none of an own trip', async () => {

@@ -216,7 +216,7 @@ describe('trips that are assigned together', () => {
     const left = `${list}&select=${changed}`;
     expect([answer.status, answer.headers.get('location')]).toEqual([303, left]);
     const after = (await contractorsOwner.get(left)).html;
-    expect(after).toContain('2 assigned, 1 not (1 Aug 2027, 18:00): it was changed meanwhile');
+    expect(after).toContain('2 trips assigned. Not changed (1 Aug 2027, 18:00): it was edited meanwhile');
     expect(filledIn(after, action).trip).toEqual([`${changed}:3`]);
     const driverOf = async (id: string) => (await contractor.api.tripNow(id)).executorId;
     const { accountId: illId } = ill;
@@ -230,7 +230,7 @@ describe('trips that are assigned together', () => {
     ];
     for (const fields of refused) expect((await contractorsOwner.post(action, fields)).status).toBe(303);
     expect((await contractorsOwner.get(list)).html).toContain(
-      '0 assigned, 2 not (1 Aug 2027, 12:00 · 1 Aug 2027, 18:00): they were changed meanwhile',
+      'Not changed (1 Aug 2027, 12:00 · 1 Aug 2027, 18:00): they were edited meanwhile',
     );
     expect(await driverOf(kept)).toBe(ill.accountId);
     expect((await contractorsOwner.post(action, { ...form, trip: [sentOf(kept)], formToken: '' })).status).toBe(403);

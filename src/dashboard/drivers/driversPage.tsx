@@ -85,7 +85,7 @@ async function invite(request: FastifyRequest, reply: FastifyReply, dependencies
   const refuse = (error: string) => sendDrivers(request, reply.code(422), dependencies, { typed, error });
   const email = parseSignInEmail(typed);
   if (email === undefined) return refuse(words.emailFault);
-  // Who signs in for a contractor has no “My rides”, where invitations are accepted.
+  // Members of a contractor have no “My rides” page, where invitations are accepted.
   const members = await listMembers(database, accountId);
   if (members.some((member) => member.email === email)) return refuse(words.ownMember);
   const { isExceeded, resetSeconds } = await limits.driverInvitations.count(accountId);

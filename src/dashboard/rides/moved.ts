@@ -20,7 +20,7 @@ interface ListedRide {
   contractorName: string | null;
 }
 
-/** The driver's rides, with the former pickup of those that a contractor moved lately. */
+/** The driver's rides, with the former pickup of those that a contractor moved in the last 24 hours. */
 export async function withFormerPickups<Ride extends ListedRide>(
   database: Queryable,
   driverId: string,

@@ -64,7 +64,10 @@ async function assignSeveral(request: FastifyRequest, reply: FastifyReply, depen
   const failed = listed.map(({ trip }) => trip);
   const done = executorId === null ? words.unassignedAll : words.assignedAll;
   const isDone = failed.length === 0;
-  const text = isDone ? done(assigned.length) : words.assignedSome(assigned.length, timesOf(failed, language));
+  const text = [
+    ...(assigned.length > 0 ? [done(assigned.length)] : []),
+    ...(isDone ? [] : [words.unchanged(timesOf(failed, language))]),
+  ].join(' ');
   const clash = executorId === null ? undefined : await clashNotice(request, dependencies, assigned, executorId);
   const notice = clash
     ? { ...clash, text: `${text} ${clash.text}` }

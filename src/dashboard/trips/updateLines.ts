@@ -8,7 +8,7 @@ import { labelled } from '../../web/words.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 
-/** What an update changed, a line per member, or per one of these. The price before VAT follows from the price. */
+/** What an update changed, one line per member; only `members`, if given. The price before VAT follows from the price. */
 export function updateLines(
   { before, after }: Pick<RecordedUpdate, 'before' | 'after'>,
   vehicles: readonly Vehicle[],

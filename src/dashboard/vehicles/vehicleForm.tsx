@@ -17,7 +17,7 @@ import { Field } from '../../web/components/form.tsx';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { type Form, fieldOf } from '../../web/formBody.ts';
+import type { Form } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
 import { ReadOnlyFacts } from '../components/readOnly.tsx';
 import { IdentifierHint, RecordPage } from '../components/recordPage.tsx';
@@ -28,6 +28,7 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { recordRoutes } from '../recordRoutes.ts';
 import { type Faults, lengthFault } from '../textBounds.ts';
+import { readText } from '../typedText.ts';
 import { type PageNotice, redirectWithNotice, visitOf } from '../visit.ts';
 import { vehiclesWords } from '../words/vehicles.ts';
 
@@ -120,9 +121,9 @@ interface VehicleDraft {
 }
 
 const readDraft = (form: Form): VehicleDraft => ({
-  name: fieldOf(form, 'name').trim(),
-  plate: fieldOf(form, 'plate').trim(),
-  seats: fieldOf(form, 'seats').trim(),
+  name: readText(form, 'name'),
+  plate: readText(form, 'plate'),
+  seats: readText(form, 'seats'),
 });
 
 const draftOf = (vehicle: KeptVehicle | undefined): VehicleDraft => ({

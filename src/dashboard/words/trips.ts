@@ -139,10 +139,10 @@ export const tripsWords = inLanguages(
     assignedAll: (count: number) => (count === 1 ? '1 trip assigned.' : `${count} trips assigned.`),
     unassignedAll: (count: number) =>
       count === 1 ? '1 trip no longer has a driver.' : `${count} trips no longer have a driver.`,
-    assignedSome: (count: number, failed: readonly string[]) =>
-      failed.length === 1
-        ? `${count} assigned, 1 not (${failed[0]}): it was changed meanwhile, or can no longer be assigned.`
-        : `${count} assigned, ${failed.length} not (${failed.join(' · ')}): they were changed meanwhile, or can no longer be assigned.`,
+    unchanged: (times: readonly string[]) =>
+      times.length === 1
+        ? `Not changed (${times[0]}): it was edited meanwhile, or its driver can no longer be changed.`
+        : `Not changed (${times.join(' · ')}): they were edited meanwhile, or their driver can no longer be changed.`,
     advanced: (status: string) => `Status changed to “${status}”.`,
     cancelled: 'Trip cancelled.',
     alreadyCancelled: 'This trip is already cancelled.',
@@ -257,12 +257,10 @@ export const tripsWords = inLanguages(
     assignedAll: (count: number) => (count === 1 ? '1 course attribuée.' : `${count} courses attribuées.`),
     unassignedAll: (count: number) =>
       count === 1 ? '1 course n’a plus de chauffeur.' : `${count} courses n’ont plus de chauffeur.`,
-    assignedSome: (count, failed) => {
-      const done = count <= 1 ? `${count} attribuée` : `${count} attribuées`;
-      return failed.length === 1
-        ? `${done}, 1 non (${failed[0]}) : elle a été modifiée entre-temps ou ne peut plus être attribuée.`
-        : `${done}, ${failed.length} non (${failed.join(' · ')}) : elles ont été modifiées entre-temps ou ne peuvent plus être attribuées.`;
-    },
+    unchanged: (times) =>
+      times.length === 1
+        ? `Inchangée (${times[0]}) : elle a été modifiée entre-temps, ou son chauffeur ne peut plus être changé.`
+        : `Inchangées (${times.join(' · ')}) : elles ont été modifiées entre-temps, ou leur chauffeur ne peut plus être changé.`,
     advanced: (status) => `Nouveau statut : ${status}.`,
     cancelled: 'Course annulée.',
     alreadyCancelled: 'Cette course est déjà annulée.',

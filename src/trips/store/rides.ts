@@ -147,7 +147,7 @@ export interface MovedRide {
   formerPickup: Date;
 }
 
-/** Those of these rides whose pickup was moved after this time, once for each move, the latest last. */
+/** Those of these rides whose pickup is not what it was at this time, or when they were assigned later. */
 export async function listMovedRides(
   database: Queryable,
   driverId: string,
@@ -156,14 +156,17 @@ export async function listMovedRides(
 ): Promise<MovedRide[]> {
   const { rows } = await database.query<MovedRide>({
     name: 'list_moved_rides',
-    text: `SELECT t.trip_id AS "tripId", (c.before ->> 'scheduledAt')::timestamptz AS "formerPickup"
-             FROM trips t
-             JOIN trip_changes c ON c.account_id = t.account_id AND c.trip_id = t.trip_id
-            WHERE ${FOR_CONTRACTORS} AND t.trip_id = ANY ($2)
-              AND c.changed_at > $3 AND c.before ->> 'scheduledAt' IS NOT NULL
-              AND NOT EXISTS (SELECT FROM trip_assignments n
-                               WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id AND n.version > c.version)
-            ORDER BY c.version`,
+    text: `SELECT "tripId", "formerPickup" FROM (
+             SELECT DISTINCT ON (t.account_id, t.trip_id)
+                    t.trip_id AS "tripId", t.scheduled_at, (c.before ->> 'scheduledAt')::timestamptz AS "formerPickup"
+               FROM trips t
+               JOIN trip_changes c ON c.account_id = t.account_id AND c.trip_id = t.trip_id
+              WHERE ${FOR_CONTRACTORS} AND t.trip_id = ANY ($2)
+                AND c.changed_at > $3 AND c.before ->> 'scheduledAt' IS NOT NULL
+                AND NOT EXISTS (SELECT FROM trip_assignments n
+                                 WHERE n.account_id = t.account_id AND n.trip_id = t.trip_id AND n.version > c.version)
+              ORDER BY t.account_id, t.trip_id, c.version) AS first_moves
+            WHERE "formerPickup" <> scheduled_at`,
     values: [driverId, tripIds, after],
     actsFor: ALL_ACCOUNTS,
   });

@@ -33,7 +33,7 @@ export interface TripDetails {
 }
 
 interface RecordedChange {
-  /** The trip's own, since the change. */
+  /** The trip's version after the change. */
   version: number;
   /** Of the trip's account, if the change was made in its dashboard. */
   memberEmail: string | null;
@@ -88,7 +88,7 @@ const FIND = `
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
-                   'version', h.version, 'status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by,
+                   'status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by,
                    'memberEmail', h.member_email, 'reason', h.reason
                  ) ORDER BY h.version), '[]')
             FROM trip_status_history h WHERE h.account_id = $1 AND h.trip_id = t.trip_id) AS statuses,

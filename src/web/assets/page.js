@@ -8,11 +8,12 @@
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
 //   data-live-find                         a field with its button in such a form that only searches: the answer is shown
-//                                          in the same way, and the focus goes where it wants it
+//                                          in the same way, and the focus moves to its autofocus field
 //   data-live-from="/path"                 an element that alone is replaced so, by what this path answers to its form,
 //                                          which itself saves what it is sent
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
 //   data-outcome                           a notice of what came of a form; goes when another one is not submitted
+//   data-outdated                          the answer to a form that was refused because its session had ended
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
 //                                          answers is no longer data-refresh-value; what was typed in it stays,
@@ -25,7 +26,6 @@
 //                                          data-refresh-failed="Text {time}" with the last time that it did, in
 //                                          data-time-zone, and a link to sign in, data-sign-in="Text", once the session
 //                                          has ended
-//   data-refused                           the page of a form that was refused
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
@@ -193,8 +193,10 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
     if (!finds || !answer) return;
     const { page, next } = answer;
     isLoading = !page?.querySelector(live); // the session may have ended
-    if (isLoading) form.requestSubmit(submitter);
-    else (document.contains(next) ? next : document.getElementById(next?.id))?.focus();
+    if (isLoading) return form.requestSubmit(submitter);
+    for (const { name, value } of page.querySelectorAll('[data-live-find] [type="hidden"]'))
+      form.elements[name].value = value;
+    (document.contains(next) ? next : document.getElementById(next?.id))?.focus();
   });
 }
 
@@ -396,6 +398,8 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       const actions = '.page-head > .buttons';
       const buttons = document.querySelector(actions);
       if (buttons) buttons.hidden = !page.querySelector(actions);
+      for (const link of buttons?.querySelectorAll('a[href]') ?? [])
+        link.hidden = !page.querySelector(`${actions} a[href="${CSS.escape(link.getAttribute('href'))}"]`);
       said = undefined;
     }
     updatedAt = new Date();
@@ -420,7 +424,7 @@ const signIn = document.querySelector('form[action="/app/sign-in"]');
 const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null');
 if (member && typed) {
   sessionStorage.removeItem(TYPED);
-  if (typed.member === member && document.querySelector('[data-refused]')) {
+  if (typed.member === member && !typed.isRefused && document.querySelector('[data-outdated]')) {
     sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true, isRefused: true }));
     location.replace(typed.page);
   } else if (typed.member === member && typed.sessionEnded) giveBack(typed);
@@ -486,7 +490,8 @@ function unfold(form) {
 // The link back to a list leads to it as it was left in this tab, with its filter and page.
 if (member) {
   const leftAt = (pathname) => `left ${member} ${pathname}`;
-  sessionStorage.setItem(leftAt(location.pathname), location.search);
+  const { pathname, searchParams, search } = new URL(location.href);
+  sessionStorage.setItem(leftAt(pathname), searchParams.has('select') ? '' : search);
   const back = document.querySelector('a.back');
   if (back && !back.search) back.search = sessionStorage.getItem(leftAt(back.pathname)) ?? '';
 }

@@ -6,8 +6,7 @@ export const errorWords = inLanguages(
     notFoundText: 'This page does not exist, or it does not belong to your account.',
     docsNotFoundText: 'The documentation has no page at this address. Look for it in the search.',
     refused: 'This form could not be submitted',
-    refusedText:
-      'It was opened before you last signed in, or it came from another site. Open its page again, and submit it from there.',
+    refusedText: 'It is out of date, or it came from another site. Open its page again and submit it from there.',
     insecureText:
       'You opened this page over http:, without encryption, and its forms only work over https:. Open the address below instead.',
     openSecurely: (address: string) => `Open ${address}`,
@@ -30,8 +29,7 @@ export const errorWords = inLanguages(
     notFoundText: 'Cette page n’existe pas ou n’appartient pas à votre compte.',
     docsNotFoundText: 'La documentation n’a pas de page à cette adresse. Utilisez la recherche.',
     refused: 'Ce formulaire n’a pas pu être envoyé',
-    refusedText:
-      'Il a été ouvert avant votre dernière connexion ou provient d’un autre site. Ouvrez de nouveau sa page et envoyez-le de là.',
+    refusedText: 'Il n’est plus à jour ou provient d’un autre site. Rouvrez sa page et envoyez-le à nouveau.',
     insecureText:
       'Vous avez ouvert cette page en http:, sans chiffrement, et ses formulaires ne fonctionnent qu’en https:. Ouvrez plutôt l’adresse ci-dessous.',
     openSecurely: (address) => `Ouvrir ${address}`,
