@@ -114,6 +114,7 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('riderSearch');
     expect([loads, await page.locator('form.booking[data-unsaved]').count()]).toEqual([0, 1]);
     page.off('load', count);
+    expect(await page.inputValue('[name=shownSearch]')).toBe('nobody at all'); // so that Enter elsewhere is no new search
   });
 
   it('lets a keyboard go on where the form needs something after Enter in an address', async () => {

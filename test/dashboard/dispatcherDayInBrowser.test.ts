@@ -191,6 +191,13 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     await owner.submit(path, `${path}/advance`, { confirmed: 'yes' });
     await seen('Rider is on board');
     expect(await page.locator('text="Driver is on the way"').count()).toBe(0);
+
+    // A button beside the title that leads nowhere any more is gone.
+    const buttons = () => page.locator('.page-head .buttons a:visible').allInnerTexts();
+    expect(await buttons()).toContain('Edit');
+    for (const _ of ['on board', 'finished', 'paid']) await owner.submit(path, `${path}/advance`, { confirmed: 'yes' });
+    await seen('Paid');
+    expect(await buttons()).toEqual(expect.not.arrayContaining(['Edit']));
     problems.length = 0; // the browser reports the refusal
   });
 

@@ -326,6 +326,18 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => window.print());
 }
 
+/** The title, and which of the buttons beside it there still are. */
+function followHead(page) {
+  document.title = page.title;
+  document.querySelector('h1').textContent = page.querySelector('h1').textContent;
+  const actions = '.page-head > .buttons';
+  const buttons = document.querySelector(actions);
+  if (buttons) buttons.hidden = !page.querySelector(actions);
+  const targets = [...page.querySelectorAll(`${actions} a`)].map((link) => link.getAttribute('href'));
+  for (const link of document.querySelectorAll(`${actions} a`))
+    link.hidden = !targets.includes(link.getAttribute('href'));
+}
+
 /** Puts a form with changes back into a part that was replaced, with the new hidden fields unless it keeps its version. */
 function keepTyped(form, part) {
   const fresh = part.querySelector(`form[action="${CSS.escape(form.getAttribute('action'))}"]`);
@@ -393,13 +405,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       part.replaceChildren(...fresh.childNodes);
       for (const form of typed) keepTyped(form, part);
       focusAgain(focused, part);
-      document.title = page.title;
-      document.querySelector('h1').textContent = page.querySelector('h1').textContent;
-      const actions = '.page-head > .buttons';
-      const buttons = document.querySelector(actions);
-      if (buttons) buttons.hidden = !page.querySelector(actions);
-      for (const link of buttons?.querySelectorAll('a[href]') ?? [])
-        link.hidden = !page.querySelector(`${actions} a[href="${CSS.escape(link.getAttribute('href'))}"]`);
+      followHead(page);
       said = undefined;
     }
     updatedAt = new Date();
