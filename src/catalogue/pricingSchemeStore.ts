@@ -99,7 +99,7 @@ export async function retirePricingScheme(
   return rowCount === 1;
 }
 
-/** Until the transaction ends, no other one saves a scheme or sets the default. Bookings do not wait for this lock. */
+/** Until the transaction ends, no other one edits a scheme in the dashboard or sets the default. Bookings do not wait for this lock. */
 export async function lockPricingSchemes(database: Queryable, accountId: string): Promise<void> {
   await database.query({
     text: `SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE`,

@@ -48,7 +48,7 @@ const warningsOf = ({ from, to, tensOfMetres, tenthsOfMinutes, tripType }: Price
   ...(to.isPartial ? [`dropoff: ${onlyAPart(to)}`] : []),
   ...(tensOfMetres === 0 ? [`pickup and dropoff are the same place, ${from.label}; the route has 0 km`] : []),
   ...(tripType === 'AVAILABILITY'
-    ? [`the price is for the ${tenthsOfMinutes / 10} minutes of the route; ${HIRE}`]
+    ? [`the price is for the time of the route, ${tenthsOfMinutes / 10} min; ${HIRE}`]
     : []),
 ];
 

@@ -88,7 +88,7 @@ describe('POST /v1/quotes', () => {
     const { route, warnings } = (await ask({ tripType: 'AVAILABILITY' })).body.data;
     const minutes = route.durationMinutes;
     expect(warnings).toEqual([
-      `the price is for the ${minutes} minutes of the route; calculate it for the hours of the hire`,
+      `the price is for the time of the route, ${minutes} min; calculate it for the hours of the hire`,
     ]);
   });
 
