@@ -13,7 +13,7 @@ export function formGate(app: FastifyInstance, publicUrl: () => string, errors: 
     const [visit, form] = [visitOf(request), formOf(request)];
     const isFromHere = comesFromHere(request, publicUrl());
     if (isFromHere && isFormToken(visit, fieldOf(form, FORM_TOKEN))) return;
-    const isSignedInAlready = visit.session && pathOf(request.url) === SIGN_IN_PATH; // in another tab
+    const isSignedInAlready = isFromHere && visit.session && pathOf(request.url) === SIGN_IN_PATH; // in another tab
     if (isSignedInAlready) return reply.redirect(targetOf(fieldOf(form, 'to')), 303);
     const refused = { secureAddress: secureAddress(request, publicUrl()), isOutdated: isFromHere };
     return refuseForm(request, reply, errors, refused);

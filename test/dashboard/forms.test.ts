@@ -72,6 +72,8 @@ describe('a form', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([303, target]);
     }
     expect(signedIn.cookies.get('session')).toBe(session);
+    const elsewhere = { origin: 'https://evil.example' };
+    expect((await signedIn.post('/app/sign-in', { formToken: 'x' }, elsewhere)).status).toBe(403);
     expect((await visitor(service.url).post('/app/sign-in', { formToken: 'x' })).status).toBe(403);
   });
 

@@ -80,8 +80,19 @@ describe('the judge of pages', () => {
   it.each([answer(200), answer(201), TO_LIST])('reports what is carried out without a valid token', (done) => {
     const forged = { ...sending, isTokenValid: false };
     expect(pageFaults(forged, done, [])).toEqual([`${done.status} without a valid form token`]);
-    const everybodys = { ...forged, route: { method: 'POST', url: '/app/sign-in', permission: undefined } as const };
+    const signIn = { method: 'POST', url: '/app/sign-in', permission: undefined } as const;
+    const everybodys = { ...forged, route: signIn, role: undefined };
     expect(pageFaults(everybodys, done, [])).toEqual([`${done.status} without a valid form token`]);
+  });
+
+  it('allows that the sign-in form leads on somebody who is signed in already, if nothing is changed', () => {
+    const signIn = { method: 'POST', url: '/app/sign-in', permission: undefined } as const;
+    const again = { ...sending, isTokenValid: false, route: signIn };
+    expect(pageFaults(again, TO_LIST, [])).toEqual([]);
+    expect(pageFaults(again, TO_LIST, [`${OWN} member_sessions`])).toEqual([
+      `rows were changed without a valid form token; ${OWN} member_sessions`,
+    ]);
+    expect(pageFaults(again, answer(200), [])).toEqual(['200 without a valid form token']);
   });
 
   it('reports what a role may not do, by the table of permissions', () => {

@@ -50,9 +50,13 @@ function refusalDue({ method, route, role, isTokenValid }: PageRequest): string 
   return mayRole(role, route.permission) ? undefined : `by a ${role}`;
 }
 
+const SIGN_IN = '/app/sign-in';
+
 function accessFaults(asked: PageRequest, { status, headers }: PageAnswer): string[] {
   const reason = refusalDue(asked);
-  const isRefused = status >= 400 || (headers.get('location')?.startsWith('/app/sign-in') ?? false);
+  // The sign-in form of somebody who is signed in already leads on, and changes nothing.
+  const isSignedInAlready = asked.route?.url === SIGN_IN && asked.role !== undefined && status === 303;
+  const isRefused = status >= 400 || isSignedInAlready || (headers.get('location')?.startsWith(SIGN_IN) ?? false);
   return reason === undefined || isRefused ? [] : [`${status} ${reason}`];
 }
 

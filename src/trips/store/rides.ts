@@ -155,7 +155,6 @@ export async function listMovedRides(
   after: Date,
 ): Promise<MovedRide[]> {
   const { rows } = await database.query<MovedRide>({
-    name: 'list_moved_rides',
     text: `SELECT "tripId", "formerPickup" FROM (
              SELECT DISTINCT ON (t.account_id, t.trip_id)
                     t.trip_id AS "tripId", t.scheduled_at, (c.before ->> 'scheduledAt')::timestamptz AS "formerPickup"
