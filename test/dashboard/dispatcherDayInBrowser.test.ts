@@ -168,7 +168,8 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
       '',
     ]);
     await page.click('text="Assign driver"');
-    await notice('Nothing was changed: it has been updated since you opened the page.');
+    await notice('Nothing was changed: this trip has been updated since you opened the page.');
+    expect([await page.isVisible('#driver'), await page.inputValue('#driver')]).toEqual([true, '']);
     expect((await account.api.tripNow(_id)).executorId).toBe(driver.accountId);
 
     // A choice is still seen if the form is folded by now, and a dialog stays open.

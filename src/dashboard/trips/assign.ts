@@ -23,8 +23,9 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
   const { database, clock } = dependencies;
   const { language } = visitOf(request);
   const shown = await readOwnTrip(database, request);
-  if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, dependencies);
   const chosen = fieldOf(formOf(request), 'driver');
+  const refuseOutdated = () => changedMeanwhile(request, reply, dependencies, { chosenDriver: chosen });
+  if (!isCurrent(request, shown)) return refuseOutdated();
   const executorId = chosen === '' ? null : parseId(chosen);
   const fault = await assignmentFault(shown, executorId, dependencies);
   if (fault !== undefined || executorId === undefined) {
@@ -40,7 +41,7 @@ async function assign(request: FastifyRequest, reply: FastifyReply, dependencies
     assignedBy: 'DASHBOARD',
     memberEmail: memberEmailFor(request, shown),
   });
-  if (!changed) return changedMeanwhile(request, reply, dependencies);
+  if (!changed) return refuseOutdated();
   const notice = executorId === null ? driversWords[language].removed : tripsWords[language].assigned;
   return redirectWithNotice(request, reply, pathOf(shown), notice);
 }

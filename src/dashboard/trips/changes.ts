@@ -6,7 +6,7 @@ import { sessionOf } from '../page.ts';
 import { visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { VERSION } from './statusCards.tsx';
-import { sendTrip } from './tripPage.tsx';
+import { sendTrip, type TripProblem } from './tripPage.tsx';
 import type { ShownTrip } from './tripReader.ts';
 
 /** Whether the form was made from the trip's current version. */
@@ -23,5 +23,12 @@ export function memberEmailFor(request: FastifyRequest, { reference }: Pick<Show
 }
 
 /** Somebody else changed the trip first: change nothing and show it as it is now. */
-export const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) =>
-  sendTrip(request, reply.code(409), dependencies, { message: tripsWords[visitOf(request).language].changedMeanwhile });
+export const changedMeanwhile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: DashboardDependencies,
+  problem: TripProblem = {},
+) => {
+  const message = tripsWords[visitOf(request).language].changedMeanwhile;
+  return sendTrip(request, reply.code(409), dependencies, { ...problem, message });
+};

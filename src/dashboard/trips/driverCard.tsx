@@ -16,9 +16,11 @@ interface DriverCardProperties {
   /** Those who agreed to drive for the account. */
   drivers: readonly InvitedDriver[];
   error?: string | undefined;
+  /** Who was chosen when the trip was changed meanwhile. */
+  chosen?: string | undefined;
 }
 
-export function DriverCard({ page, shown, drivers, error }: DriverCardProperties) {
+export function DriverCard({ page, shown, drivers, error, chosen }: DriverCardProperties) {
   const words = tripsWords[page.language];
   const { executor } = shown.details;
   const isAssignable = canAssign(shown.trip.status);
@@ -39,14 +41,14 @@ export function DriverCard({ page, shown, drivers, error }: DriverCardProperties
         <p class="hint">{formerDriverText(shown, page.language) ?? driversWords[page.language].notAgreed}</p>
       )}
       {!isAssignable && <p class="hint">{executor ? words.tooLateToAssign : words.nobodyDrives}</p>}
-      {isAssignable && page.may('TRIPS') && <AssignForm {...{ page, shown, drivers, error }} />}
+      {isAssignable && page.may('TRIPS') && <AssignForm {...{ page, shown, drivers, error, chosen }} />}
       {isAssignable && !page.may('TRIPS') && !executor && <p>{words.unassigned}</p>}
     </Card>
   );
 }
 
 /** Collapsed once there is a driver. */
-function AssignForm({ page, shown, drivers, error }: DriverCardProperties) {
+function AssignForm({ page, shown, drivers, error, chosen }: DriverCardProperties) {
   const words = driversWords[page.language];
   const { executorId } = shown.trip;
   const agreed = drivers.map(({ driverId, name }) => ({ value: driverId ?? '', label: name ?? '' }));
@@ -66,7 +68,7 @@ function AssignForm({ page, shown, drivers, error }: DriverCardProperties) {
         name="driver"
         label={words.choose}
         choices={[{ value: '', label: words.nobody }, ...choices]}
-        value={executorId ?? ''}
+        value={chosen ?? executorId ?? ''}
         error={error}
       />
       <div class="buttons">
@@ -76,7 +78,7 @@ function AssignForm({ page, shown, drivers, error }: DriverCardProperties) {
   );
   if (executorId === null) return form;
   return (
-    <details class="more" open={error !== undefined}>
+    <details class="more" open={error !== undefined || chosen !== undefined}>
       <summary>{tripsWords[page.language].changeDriver}</summary>
       {form}
     </details>

@@ -43,9 +43,11 @@ export function tripRoute(app: FastifyInstance, dependencies: DashboardDependenc
 }
 
 /** Why a change was not made. */
-interface TripProblem {
+export interface TripProblem {
   message?: string;
   driverError?: string;
+  /** Was chosen, and is still shown. */
+  chosenDriver?: string;
 }
 
 /** Sends the page of the trip in its current state. */
@@ -133,7 +135,13 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
           <RideCard shown={shown} language={language} canNavigate={isDriver} />
           <div class="stack trip-side">
             <StatusCard page={page} shown={shown} now={now} />
-            <DriverCard page={page} shown={shown} drivers={drivers} error={problem.driverError} />
+            <DriverCard
+              page={page}
+              shown={shown}
+              drivers={drivers}
+              error={problem.driverError}
+              chosen={problem.chosenDriver}
+            />
             <HistoryCard shown={shown} language={language} />
           </div>
           <div class="stack">

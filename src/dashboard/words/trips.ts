@@ -146,7 +146,8 @@ export const tripsWords = inLanguages(
     advanced: (status: string) => `Status changed to “${status}”.`,
     cancelled: 'Trip cancelled.',
     alreadyCancelled: 'This trip is already cancelled.',
-    changedMeanwhile: 'Nothing was changed: it has been updated since you opened the page. This is the current state.',
+    changedMeanwhile:
+      'Nothing was changed: this trip has been updated since you opened the page. This is the current state.',
     confirmCancel: 'Cancel this trip?',
     confirmCancelText: 'This cannot be undone.',
     reason: 'Reason (optional)',
