@@ -131,7 +131,10 @@ export const AREAS = {
       'src/accounts',
       ...['passwordRules', 'passwords', 'permissions', 'token'].map((name) => `!src/accounts/${name}.ts`),
     ],
-    tests: ['dashboard/{drivers,members,profile,sessions,signIn,totp,voucher,calendar}', 'operator/accounts'],
+    tests: [
+      'dashboard/{drivers,members,profile,sessions,signIn,totp,voucher,calendar,concurrentEdits}',
+      'operator/accounts',
+    ],
     least: 85,
   },
   limits: {

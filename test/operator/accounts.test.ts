@@ -216,6 +216,30 @@ describe('members', () => {
     expect((await visitor(service.url).submit(next, next, { password: PASSWORD })).status).toBe(303);
   });
 
+  it('leave the calendar link to those who stay', async () => {
+    const { accountId, invitationUrl } = await operator.json(
+      'accounts create --name Garage --role driver --email staying@garage.example',
+    );
+    const leaving = `--account ${accountId} --email going@garage.example`;
+    const invited = await operator.json(`members invite ${leaving} --role viewer`);
+    const [owner, viewer] = [visitor(service.url), visitor(service.url)];
+    for (const [browser, url] of [
+      [owner, invitationUrl],
+      [viewer, invited.invitationUrl],
+    ] as const) {
+      const path = new URL(url).pathname;
+      expect((await browser.submit(path, path, { password: PASSWORD })).status).toBe(303);
+    }
+    const [calendar] =
+      /\/calendar\/[\w-]{43}\.ics/.exec((await owner.submit('/app/calendar', '/app/calendar')).html) ?? [];
+    await operator.json(`members remove ${leaving}`);
+    expect((await viewer.get('/app/account')).status).toBe(303);
+    expect((await fetch(service.url + calendar)).status).toBe(200);
+    expect(await operator.json(`audit --account ${accountId} --limit 1`)).toMatchObject([
+      { action: 'MEMBER_REMOVED', subject: { email: 'going@garage.example' } },
+    ]);
+  });
+
   it('who are only invited are listed too, and their invitation is withdrawn', async () => {
     const { accountId } = await operator.json('accounts create --name Garage --role driver');
     const member = `--account ${accountId} --email ana@garage.example`;
