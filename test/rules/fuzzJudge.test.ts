@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { satisfies } from '../../reliability/fuzz/judging/content.ts';
 import { Judge } from '../../reliability/fuzz/judging/judge.ts';
+import { queryOf } from '../../reliability/fuzz/judging/success.ts';
 import { type Draft, removeHeader, setHeader } from '../../reliability/fuzz/making/draft.ts';
 import type { World } from '../../reliability/fuzz/making/world.ts';
 import type { RawAnswer } from '../../reliability/support/rawHttp.ts';
@@ -212,6 +213,14 @@ describe('the content of a list', () => {
     expect(judged(query, listOf([tripExample]))).toEqual([expect.stringMatching(/^the list ignores its filter; /)]);
   });
 
+  it('takes what cannot be decoded as it is written', () => {
+    const draft = { ...validRequest('listClients', world), query: ['phone=%C0%80', 'email=a%40b.fr'] };
+    expect([...queryOf(draft)]).toEqual([
+      ['phone', '%C0%80'],
+      ['email', 'a@b.fr'],
+    ]);
+  });
+
   it.each([
     ['externalReference=order-2', { externalReference: 'order-1' }],
     ['externalReference=order-2', { externalReference: null }],
@@ -226,6 +235,7 @@ describe('the content of a list', () => {
   it.each([
     ['reference=7k3qx9tm2b', { reference: '7K3QX-9TM2B' }],
     ['reference=o1lI0-00000', { reference: '01110-00000' }],
+    ['reference=7k3qx+9tm2b', { reference: '7K3QX-9TM2B' }],
     ['email=ADA@lovelace.fr', { email: 'ada@lovelace.fr' }],
     ['phone=06+12+34+56+72', { phone: '+33612345672' }],
     ['page=2&limit=10&from=20270314T0930Z', tripExample],

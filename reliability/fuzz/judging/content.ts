@@ -44,7 +44,7 @@ function momentOf(text: string, timeOfDay: string): number {
 
 const pickupOf = ({ scheduledPickupTime }: Item) => Date.parse(String(scheduledPickupTime));
 const spoken = (reference: unknown) =>
-  String(reference).toUpperCase().replace('-', '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  String(reference).toUpperCase().replace(/[- ]/, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 const lastDigits = (phone: unknown) => String(phone).replace(/\D/g, '').slice(-6);
 
 /** Whether an item satisfies a query parameter, where that is not plain equality. */

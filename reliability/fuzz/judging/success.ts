@@ -61,7 +61,17 @@ function unowned(body: Record<string, unknown>, { owned }: Account): string[] {
 }
 
 export const queryOf = (draft: Draft): URLSearchParams =>
-  new URLSearchParams(/[?#](.*)$/s.exec(targetOf(draft))?.[1] ?? '');
+  new URLSearchParams((/[?#](.*)$/s.exec(targetOf(draft))?.[1] ?? '').replace(/[^&=]+/g, asDecoded));
+
+/** The service takes a name or a value that it cannot decode as it is written. */
+function asDecoded(part: string): string {
+  try {
+    decodeURIComponent(part);
+    return part;
+  } catch {
+    return part.replaceAll('%', '%25');
+  }
+}
 
 function queryFaults(draft: Draft, { parameters }: Operation): string[] {
   const query = queryOf(draft);
