@@ -2,7 +2,7 @@ import type { Note } from '../audit/audit.ts';
 import type { MemberRole } from '../contract/values.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { endCalendarFeed, findCalendarFeed } from './calendarFeedStore.ts';
-import { deleteMember, listMembers, lockMembers, type Member, type OwnMember, updateMember } from './memberStore.ts';
+import { deleteMember, lockMembers, type OwnMember, updateMember } from './memberStore.ts';
 
 export type MemberVerdict = 'done' | 'unknown' | 'last_owner';
 
@@ -28,11 +28,11 @@ export const removeMember = (database: Database, member: NamedMember, note: Note
  * For the operator, who can always invite another owner: removes the last one too. Removing the last member also ends the calendar
  * link, because anyone who has it can see the rides. Returns the members who are left.
  */
-export const removeAnyMember = (database: Database, member: NamedMember, note: Note): Promise<Member[]> =>
+export const removeAnyMember = (database: Database, member: NamedMember, note: Note): Promise<{ role: MemberRole }[]> =>
   database.transaction(async (client) => {
     const members = await lockMembers(client, member.accountId);
-    if (members.some(({ memberId }) => memberId === member.memberId)) await remove(client, member, note);
-    const left = await listMembers(client, member.accountId);
+    const left = members.filter(({ memberId }) => memberId !== member.memberId);
+    if (left.length < members.length) await remove(client, member, note);
     if (left.length === 0 && (await findCalendarFeed(client, member.accountId))) {
       await endCalendarFeed(client, member.accountId);
       await note(client, 'CALENDAR_LINK_ENDED');

@@ -17,8 +17,8 @@
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
 //                                          answers is no longer data-refresh-value; what was typed in it stays,
-//                                          and so does the focus on a field or a link; the buttons beside the title are
-//                                          shown as long as the page has any;
+//                                          and so does the focus on a field or a link; of the buttons beside the title,
+//                                          those are shown that the page still has;
 //                                          within it, a form with data-keeps-version also keeps its hidden fields, so that
 //                                          it is refused once its record has changed;
 //                                          asked every data-refresh-seconds while the page is seen;
@@ -496,8 +496,9 @@ function unfold(form) {
 // The link back to a list leads to it as it was left in this tab, with its filter and page.
 if (member) {
   const leftAt = (pathname) => `left ${member} ${pathname}`;
-  const { pathname, searchParams, search } = new URL(location.href);
-  sessionStorage.setItem(leftAt(pathname), searchParams.has('select') ? '' : search);
+  const { pathname, searchParams } = new URL(location.href);
+  searchParams.delete('select'); // only for this visit
+  sessionStorage.setItem(leftAt(pathname), searchParams.toString());
   const back = document.querySelector('a.back');
   if (back && !back.search) back.search = sessionStorage.getItem(leftAt(back.pathname)) ?? '';
 }
