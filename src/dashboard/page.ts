@@ -4,7 +4,7 @@ import type { KnownSession } from '../accounts/sessionStore.ts';
 import type { Role } from '../contract/values.ts';
 import { ApiError } from '../errors.ts';
 import type { Language } from '../web/language.ts';
-import { formTokenOf, type PageNotice, SIGN_IN_PATH, takeNotice, visitOf } from './visit.ts';
+import { formTokenOf, HOME, type PageNotice, SIGN_IN_PATH, takeNotice, targetOf, visitOf } from './visit.ts';
 
 /** What the layout of every page needs. */
 export interface Page {
@@ -60,7 +60,8 @@ export function roleGate(app: FastifyInstance, role: Role): void {
 export function ownersGate(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (visitOf(request).session) return;
-    const back = request.method === 'GET' && request.url !== '/app' ? `?to=${encodeURIComponent(request.url)}` : '';
+    const target = request.method === 'GET' ? targetOf(request.url) : HOME;
+    const back = target === HOME ? '' : `?to=${encodeURIComponent(target)}`;
     return reply.redirect(SIGN_IN_PATH + back, 303);
   });
 }

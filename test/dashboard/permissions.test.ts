@@ -6,7 +6,7 @@ import { ROOT } from '../../reliability/support/directories.ts';
 import { mayRole, PERMISSIONS, type Permission } from '../../src/accounts/permissions.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
 import { dashboard } from '../../src/dashboard/dashboard.ts';
-import { newMember, ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
+import { newMember, ownerForFile, ownerOf, type Visitor, visitor } from '../support/browserClient.ts';
 
 /** What everybody reaches before the sign-in. */
 const PUBLIC = ['/app/sign-in', '/app/sign-in/code', '/app/invitations/:token', '/app/forgotten-password'];
@@ -152,6 +152,20 @@ describe('the routes of the dashboard', () => {
         lost.push(`${url}: ${status} ${headers.get('location')}`);
     }
     expect(lost).toEqual([]);
+  });
+
+  it('answer an address of any length with headers that clients accept', async () => {
+    const pages = routes.filter(({ method }) => method === 'GET');
+    expect(pages.length).toBeGreaterThan(25);
+    const stranger = visitor(service.url);
+    const query = ['q', 'month', 'from', 'to', 'day'].map((name) => `${name}=${'%C3%A9'.repeat(400)}`).join('&');
+    const long: string[] = [];
+    for (const { url } of pages)
+      for (const browser of [stranger, owner]) {
+        const { headers } = await browser.get(`${url.replaceAll(/:\w+/g, '0'.repeat(24))}?${query}`);
+        if ([...headers.values()].join().length > 4_000) long.push(url);
+      }
+    expect(long).toEqual([]);
   });
 
   it('hide from pages what a role may not do', async () => {

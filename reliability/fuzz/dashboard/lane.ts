@@ -203,17 +203,22 @@ class Lane {
     const { state, routes } = this.#run;
     const route = routeOf(routes, method, path);
     const before = this.#rows;
-    const answer = await person.browser.request(path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const name = `${method} ${route?.url ?? 'an unknown path'}`;
+    const what = `${name} by the ${person.name} with ${ways.join(', ') || 'no mutation'}`;
+    const answer = await person.browser
+      .request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+      .catch((cause: unknown) => {
+        throw new Error(`no answer that a browser could read to ${what}: ${path.slice(0, 200)}`, { cause });
+      });
     this.#rows = await this.#readRows();
     this.#sent += 1;
-    const name = `${method} ${route?.url ?? 'an unknown path'}`;
     state.tally.notePage(name, person.name, ways, answer.status);
     const asked = this.#asked(asking, route, before);
     const faults = pageFaults(asked, answer, changesBetween(before, this.#rows));
     if (faults.length > 0)
       state.failures.add({
         request: undefined,
-        what: `${name} by the ${person.name} with ${ways.join(', ') || 'no mutation'}`,
+        what,
         faults,
         bytes: bytesOf(asking),
         outcome: { ...NO_OUTCOME, answers: [{ ...answer, text: answer.html, closes: false }] },
