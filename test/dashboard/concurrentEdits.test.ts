@@ -88,13 +88,25 @@ describe.each(Object.entries(FORMS))('an older form of a record: %s', (_, form) 
     expect(await find()).toMatchObject({ ...theirs, ...ours });
   });
 
-  it('writes what was typed, also over what somebody else saved', async () => {
-    const older = await openedBefore();
-    await theySave();
+  it.each(['Theirs', ''])('asks before it replaces what somebody else saved in the same field: “%s”', async (text) => {
     const [name = '', value = ''] = Object.entries(ours)[0] ?? [];
-    await saved(action, { ...(await opened(form)), [name]: 'Theirs' });
-    await saved(action, { ...older, [name]: value });
+    await saved(action, { ...(await opened(form)), ...before, [name]: 'Before' });
+    const older = await opened(form);
+    await saved(action, { ...(await opened(form)), ...theirs, [name]: text });
+    const refused = await owner.post(action, { ...older, [name]: value });
+    expect(refused.status).toBe(422);
+    const done = text === '' ? 'emptied this field' : 'changed this to “Theirs”';
+    expect(refused.html).toContain(`Somebody else has ${done} since you opened the form.`);
+    expect(await find()).toMatchObject({ ...theirs, [name]: text || null });
+    await saved(action, filledIn(refused.html, action));
     expect(await find()).toMatchObject({ ...theirs, ...ours });
+  });
+
+  it('is saved if somebody else saved the same', async () => {
+    const older = await openedBefore();
+    await saved(action, { ...(await opened(form)), ...ours });
+    await saved(action, { ...older, ...ours });
+    expect(await find()).toMatchObject(ours);
   });
 
   it('still reverts nothing after it was shown again with faults', async () => {
@@ -124,6 +136,18 @@ describe.each(Object.entries(FORMS))('an older form of a record: %s', (_, form) 
     await theySave();
     await saved(action, { ...Object.fromEntries(older), ...ours });
     expect(await find()).not.toMatchObject(theirs);
+  });
+});
+
+describe('an older form of a rider', () => {
+  it('names the type that somebody else chose as the page does', async () => {
+    const path = `/app/riders/${clientId}`;
+    const form = { page: path, action: path };
+    await saved(path, { ...(await opened(form)), type: 'PERSONAL' });
+    const older = await opened(form);
+    await saved(path, { ...older, type: 'BUSINESS' });
+    const refused = await owner.post(path, { ...older, type: '' });
+    expect(refused.html).toContain('Somebody else has changed this to “Business”');
   });
 });
 

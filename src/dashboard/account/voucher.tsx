@@ -53,8 +53,8 @@ export function voucherRoute(app: FastifyInstance, { database }: DashboardDepend
     const orNull = (text: string) => (text === '' ? null : text);
     const refused = await database.transaction(async (client) => {
       const current = voucherTexts(await findVoucherDetailsForUpdate(client, accountId));
-      const texts = readEdited(formOf(request), textsIn, current);
-      const faults = faultsIn(texts, language);
+      const { draft: texts, conflicts } = readEdited(formOf(request), { read: textsIn, current, language });
+      const faults = { ...faultsIn(texts, language), ...Object.fromEntries(conflicts) };
       if (Object.keys(faults).length > 0) return { current, texts, faults };
       await saveVoucherDetails(client, accountId, {
         legalName: orNull(texts.legalName),

@@ -63,9 +63,14 @@ export function riderFormRoutes(app: FastifyInstance, { database, clock }: Dashb
   const save = (request: FastifyRequest, found: DatedRider | undefined) =>
     database.transaction(async (client) => {
       const rider = found && (await findRiderForUpdate(client, found.accountId, found.clientId));
-      const draft = readEdited(formOf(request), readRiderDraft, riderDraftOf(rider));
-      const { faults, details } = checkRider(draft, visitOf(request).language, rider);
-      const saved = { accountId: accountIdOf(request), clientId: found?.clientId ?? newId(), ...details };
+      const { language } = visitOf(request);
+      const { draft, conflicts } = readEdited(formOf(request), {
+        ...{ read: readRiderDraft, current: riderDraftOf(rider), language },
+        shownAs: (name, text) => (name === 'type' ? typeName(text, language) : text),
+      });
+      const checked = checkRider(draft, language, rider);
+      const faults = new Map([...checked.faults, ...conflicts]);
+      const saved = { accountId: accountIdOf(request), clientId: found?.clientId ?? newId(), ...checked.details };
       const attempt = { rider, draft, faults, saved };
       if (rider?.erasedAt || faults.size > 0) return attempt;
       if (!found) {
@@ -177,7 +182,13 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, related }: RiderPag
       </Card>
       <Card title={words.billing}>
         <div class="pair">
-          <Select name="type" label={words.type} value={draft.type} choices={typeChoices(page.language)} />
+          <Select
+            name="type"
+            label={words.type}
+            value={draft.type}
+            error={faults.get('type')}
+            choices={typeChoices(page.language)}
+          />
           {text('companyName')}
         </div>
         {text('address')}
@@ -205,9 +216,11 @@ function factsOf({ type, ...texts }: RiderDraft, language: Language) {
     value,
     isLong: member === 'email' || member === 'address',
   }));
-  const typeName = typeChoices(language).find(({ value }) => value === type)?.label ?? '';
-  return [...facts, { title: words.type, value: typeName }];
+  return [...facts, { title: words.type, value: typeName(type, language) }];
 }
+
+const typeName = (type: string, language: Language): string =>
+  typeChoices(language).find(({ value }) => value === type)?.label ?? '';
 
 function typeChoices(language: Language) {
   const words = ridersWords[language];

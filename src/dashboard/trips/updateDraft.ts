@@ -43,8 +43,9 @@ const readDraft = (form: Form): UpdateDraft => ({
   note: readText(form, 'note'),
 });
 
+/** Conflicts are found by the trip's version: its page shows all changes of others. */
 export const readUpdateDraft = (form: Form, trip: Trip, language: Language): UpdateDraft =>
-  readEdited(form, readDraft, updateDraftOf(trip, language));
+  readEdited(form, { read: readDraft, current: updateDraftOf(trip, language), language }).draft;
 
 /** A note that was not edited stays as it was written. */
 const editedNote = (draft: UpdateDraft, { note }: Trip) =>

@@ -51,8 +51,10 @@ export function vehicleFormRoutes(app: FastifyInstance, { database, clock }: Das
   const save = (request: FastifyRequest, found: KeptVehicle | undefined) =>
     database.transaction(async (client) => {
       const vehicle = found && (await findVehicleForUpdate(client, found.accountId, found.vehicleId));
-      const draft = readEdited(formOf(request), readDraft, draftOf(vehicle));
-      const faults = faultsOf(draft, visitOf(request).language);
+      const { language } = visitOf(request);
+      const edited = { read: readDraft, current: draftOf(vehicle), language };
+      const { draft, conflicts } = readEdited(formOf(request), edited);
+      const faults = new Map([...faultsOf(draft, language), ...conflicts]);
       const { name, plate, seats } = draft;
       const saved = {
         accountId: accountIdOf(request),

@@ -25,6 +25,10 @@ export const formWords = inLanguages(
     choose: 'Choose one',
     firstTime: (time: string) => `${time}, summer time (the first)`,
     secondTime: (time: string) => `${time}, winter time (an hour later)`,
+    changedByOthers: (now: string) =>
+      now === ''
+        ? 'Somebody else has emptied this field since you opened the form. Save again to keep what you typed.'
+        : `Somebody else has changed this to “${now}” since you opened the form. Save again to keep what you typed.`,
     save: 'Save',
     offline: 'No connection: nothing was sent. Try again once you are online.',
   },
@@ -41,6 +45,10 @@ export const formWords = inLanguages(
     choose: 'Choisissez',
     firstTime: (time) => `${time}, heure d’été (la première fois)`,
     secondTime: (time) => `${time}, heure d’hiver (une heure plus tard)`,
+    changedByOthers: (now) =>
+      now === ''
+        ? 'Quelqu’un d’autre a vidé ce champ depuis l’ouverture du formulaire. Enregistrez de nouveau pour garder votre saisie.'
+        : `Quelqu’un d’autre a saisi « ${now} » depuis l’ouverture du formulaire. Enregistrez de nouveau pour garder votre saisie.`,
     save: 'Enregistrer',
     offline: 'Pas de connexion : rien n’a été envoyé. Réessayez une fois la connexion rétablie.',
   },
