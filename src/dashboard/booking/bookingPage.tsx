@@ -68,7 +68,7 @@ export function BookingPage(properties: BookingPageProperties) {
       {problem && <Notice kind="bad">{problem}</Notice>}
       <OwnersForm page={page} action={BOOKING_PATH} class="beside booking" hasChanges={hasChanges} data-live={LIVE}>
         {/* The first button is the one that Enter presses: it must not book. */}
-        <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate>
+        <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate data-live-button>
           {quoteWords[language].calculate}
         </button>
         <input type="hidden" name="key" value={form.key} />
@@ -206,6 +206,7 @@ function Found({ name, found, isMarked, isNext, language }: FoundProperties) {
               value={address}
               autofocus={isNext && index === 0}
               formnovalidate
+              data-live-button
             >
               {address}
             </button>
@@ -297,7 +298,14 @@ function PriceCard({ page: { language }, form: { draft }, copied, understood, fa
         <button type="submit" class="button primary" name="do" value="book">
           {words.book}
         </button>
-        <button type="submit" class="button plain" formnovalidate autofocus={next === 'calculate'}>
+        <button
+          type="submit"
+          id="calculate"
+          class="button plain"
+          formnovalidate
+          autofocus={next === 'calculate'}
+          data-live-button
+        >
           {quoteWords[language].calculate}
         </button>
         <LinkButton href={TRIPS_PATH}>{layoutWords[language].cancel}</LinkButton>

@@ -35,7 +35,7 @@ export function RiderCard({ language, draft, search, riders, faults, isNext }: R
   const error = faults.get('rider');
   return (
     <Card title={words.rider}>
-      <div class="search" data-live-find>
+      <div class="search">
         <Field
           name="riderSearch"
           type="search"
@@ -46,7 +46,7 @@ export function RiderCard({ language, draft, search, riders, faults, isNext }: R
           autofocus={isNext || error !== undefined || (riders.isNewSearch && riders.isNobodyFound)}
         />
         <input type="hidden" name="shownSearch" value={search} />
-        <button type="submit" class="button plain" formnovalidate>
+        <button type="submit" class="button plain" formnovalidate data-live-button>
           {words.find}
         </button>
       </div>

@@ -7,8 +7,8 @@
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
 //                                          one with data-failed="Text" shows this instead if there is no answer
-//   data-live-find                         a field with its button in such a form that only searches: the answer is shown
-//                                          in the same way, and the focus moves to its autofocus field
+//   data-live-button                       a button of such a form that saves nothing: the answer is shown in the same way,
+//                                          the fields get its values, and the focus moves to its autofocus field
 //   data-live-from="/path"                 an element that alone is replaced so, by what this path answers to its form,
 //                                          which itself saves what it is sent
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
@@ -136,10 +136,16 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
   const fail = (target) => {
     if (target.dataset.failed !== undefined) target.textContent = target.dataset.failed;
   };
+  /** A user who is choosing in it must not lose their place, unless they pressed a button. */
+  const show = (page, target, isPressed) => {
+    const part = page.getElementById(target.id);
+    if (!part) fail(target);
+    else if (isPressed || !target.contains(document.activeElement)) target.replaceChildren(...part.childNodes);
+  };
   let timer;
   let running = new AbortController();
   /** Returns the page and where it wants the focus, if there was an answer; undefined if a newer request took its place. */
-  const refresh = async () => {
+  const refresh = async (button) => {
     running.abort();
     running = new AbortController();
     const targets = [...document.querySelectorAll(live)];
@@ -147,7 +153,7 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
       for (const target of targets) target.removeAttribute('aria-busy');
     };
     for (const target of targets) target.setAttribute('aria-busy', 'true');
-    const fields = new URLSearchParams(new FormData(form));
+    const fields = new URLSearchParams(new FormData(form, button));
     const isGet = form.method === 'get';
     const url = new URL(liveFrom, location.href);
     if (isGet) url.search = fields;
@@ -157,12 +163,7 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
       const next = page.querySelector('[autofocus]');
       // The focus stays with what the user types.
       for (const part of page.querySelectorAll('[autofocus]')) part.removeAttribute('autofocus');
-      for (const target of targets) {
-        const part = page.getElementById(target.id);
-        // A user who is choosing in it must not lose their place.
-        if (!part) fail(target);
-        else if (!target.contains(document.activeElement)) target.replaceChildren(...part.childNodes);
-      }
+      for (const target of targets) show(page, target, button !== undefined);
       if (isGet) history.replaceState(null, '', url);
       finish();
       return { page, next };
@@ -177,25 +178,24 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
     if (target.closest('[data-still]')) return;
     running.abort(); // its answer would be to what was typed before
     clearTimeout(timer);
-    timer = setTimeout(refresh, LIVE_PAUSE_MS);
+    timer = setTimeout(() => refresh(), LIVE_PAUSE_MS);
   });
   let isLoading = false;
   form.addEventListener('submit', async (event) => {
     const { submitter } = event;
-    // Enter presses the first button.
-    const source = submitter === form.querySelector('button') ? document.activeElement : submitter;
-    const finds = source?.closest('[data-live-find]');
-    if (isLoading || (form.method !== 'get' && !finds)) return;
+    // Errors beside the fields go only with a new page.
+    const button =
+      submitter?.matches('[data-live-button]') && !form.querySelector('[aria-invalid]') ? submitter : undefined;
+    if (isLoading || (form.method !== 'get' && !button)) return;
     event.preventDefault();
     event.stopPropagation(); // to the listeners below, the form has not been submitted
     clearTimeout(timer);
-    const answer = await refresh();
-    if (!finds || !answer) return;
+    const answer = await refresh(button);
+    if (!button || !answer) return;
     const { page, next } = answer;
     isLoading = !page?.querySelector(live); // the session may have ended
-    if (isLoading) return form.requestSubmit(submitter);
-    for (const { name, value } of page.querySelectorAll('[data-live-find] [type="hidden"]'))
-      form.elements[name].value = value;
+    if (isLoading) return form.requestSubmit(button);
+    for (const [name, value] of new FormData(page.querySelector('form[data-live]'))) form.elements[name].value = value;
     (document.contains(next) ? next : document.getElementById(next?.id))?.focus();
   });
 }
