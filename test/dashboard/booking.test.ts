@@ -556,7 +556,7 @@ describe('Enter in a field', () => {
     [{ ...RIDE, at: '2027-03-28T02:30' }, 'id="at"'],
     [RIDE, 'id="riderSearch"'],
     [{ ...BOOKING, passengers: '' }, 'id="passengers"'],
-    [BOOKING, '<button type="submit" class="button plain"'],
+    [BOOKING, 'id="calculate"'],
   ])('moves the focus to what the form needs next: %j', async (fields, next) => {
     const form = filledIn((await owner.get(PATH)).html, PATH);
     const answer = await owner.post(PATH, { ...form, ...fields });
@@ -585,6 +585,23 @@ describe('riders who read the same', () => {
     };
     expect(await found()).toEqual([otherCompany, last]);
     expect(await found({ rider: early })).toEqual([early, otherCompany]);
+  });
+});
+
+describe('a trip that is booked from the page of a rider', () => {
+  it('is for them from the start', async () => {
+    const { clientId = '' } = account.riders[1] ?? {};
+    expect((await owner.get(`/app/riders/${clientId}`)).html).toContain(`href="${PATH}?rider=${clientId}"`);
+    expect(filledIn((await owner.get(`${PATH}?rider=${clientId}`)).html, PATH).rider).toEqual([clientId]);
+  });
+
+  it.each([
+    ['of another account', () => stranger.riders[0]?.clientId],
+    ['of nobody', () => newId()],
+    ['that is none', () => 'x&rider=y'],
+  ])('is for a new rider with an identifier %s', async (_, id) => {
+    const shown = await owner.get(`${PATH}?rider=${id()}`);
+    expect([shown.status, filledIn(shown.html, PATH).rider]).toEqual([200, ['new']]);
   });
 });
 

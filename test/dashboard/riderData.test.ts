@@ -140,6 +140,7 @@ describe('erasing a rider', () => {
     }
     for (const fields of [{ riderSearch: 'erased' }, { riderSearch: clientId }, { rider: clientId }])
       expect([fields, await offered(fields)]).toEqual([fields, false]);
+    expect((await owner.get(riderPath(clientId))).html).not.toContain('/app/trips/new?rider=');
   });
 
   it('does not take riders for one person because they were erased', async () => {

@@ -100,11 +100,11 @@ const formOf = (draft: BookingDraft, copiedFrom = '', isReturn = false): Booking
   shownCents: '',
 });
 
-export const newBookingForm = (tiers: readonly ServiceTier[]): BookingForm =>
+export const newBookingForm = (tiers: readonly ServiceTier[], rider = NEW_RIDER): BookingForm =>
   formOf({
     ...{ pickup: '', dropoff: '', at: '', which: '', passengers: '1', tripType: 'TRIP', hireHours: '', vehicleId: '' },
     ...{ serviceTierId: tiers[0]?.serviceTierId ?? '', pricingSchemeId: '' },
-    ...{ rider: NEW_RIDER, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
+    ...{ rider, newRider: riderDraftOf(undefined), note: '', externalReference: '', price: '' },
   });
 
 interface Offered {

@@ -60,10 +60,12 @@ export function bookingRoutes(app: FastifyInstance, dependencies: DashboardDepen
 
 async function show(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
   const { database } = dependencies;
-  const { copy, return: back } = request.query as Record<string, unknown>;
+  const { copy, return: back, rider } = request.query as Record<string, unknown>;
   const copied = await findCopied(database, accountIdOf(request), back ?? copy);
   const choices = await readChoices(database, accountIdOf(request));
-  const form = copied ? copiedBookingForm(copied, back !== undefined, choices) : newBookingForm(choices.tiers);
+  const form = copied
+    ? copiedBookingForm(copied, back !== undefined, choices)
+    : newBookingForm(choices.tiers, parseId(String(rider)));
   const understood = await understandFor(request, dependencies, form, copied, dependencies.limits.triedRates);
   return answer(request, reply, dependencies, { form, copied, choices, understood });
 }

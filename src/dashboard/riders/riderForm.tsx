@@ -162,7 +162,14 @@ function RiderPage({ page, rider, draft, faults = NO_FAULTS, related }: RiderPag
       isRefused={faults.size > 0}
       below={
         <>
-          {related && <RidersTrips page={page} trips={related.trips} path={action} />}
+          {rider && related && (
+            <RidersTrips
+              page={page}
+              trips={related.trips}
+              path={action}
+              riderId={rider.erasedAt ? undefined : rider.clientId}
+            />
+          )}
           {related && <SameContactCard language={page.language} others={related.others} />}
           {rider && page.may('PRIVACY') && <RiderDataCard page={page} rider={rider} />}
         </>

@@ -7,6 +7,7 @@ import { WORDS_VERSION } from '../../search/words.ts';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
+import { NewTripLink } from '../booking/newTripLink.tsx';
 import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { OwnersPage } from '../page.ts';
 import { countPages, pageNumber } from '../pageNumber.ts';
@@ -44,18 +45,22 @@ interface RidersTripsProperties {
   trips: PageOfTrips;
   /** The path of the rider's page. */
   path: string;
+  /** Whom trips can be booked for; undefined for an erased rider. */
+  riderId: string | undefined;
 }
 
 export function RidersTrips({
   page: owners,
   trips: { trips, total, page, pages, isComplete },
   path,
+  riderId,
 }: RidersTripsProperties) {
   const { language } = owners;
   const words = searchWords[language];
   const linkTo = (target: number) => `${path}?page=${target}`;
+  const newTrip = riderId && owners.may('TRIPS') && <NewTripLink {...{ language, riderId }} />;
   return (
-    <Card title={words.ridersTrips}>
+    <Card title={words.ridersTrips} actions={newTrip}>
       {!isComplete && <Notice kind="warn">{words.indexing}</Notice>}
       {total === 0 ? (
         <EmptyState icon="route" title={words.noTrips} text={words.noTripsText} />
