@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -230,5 +231,16 @@ describe('the receivers of the guide on webhooks', () => {
     expect(printed).toContain('refused: Message timestamp too old\n');
     const otherLines = printed.split('\n').filter((line) => !/^(received|duplicate|refused:) |^$/.test(line));
     expect(otherLines).toEqual([]); // such as the lines of a stack trace
+  });
+
+  it.skipIf(noPython)('do not start without a secret: receiver.py', async () => {
+    const text = examplesIn(await page('webhooks')).find(({ file }) => file === 'receiver.py')?.text ?? '';
+    const environment = { ...process.env, WEBHOOK_SECRET: '' };
+    const { status, stderr } = spawnSync('python3', ['-c', text], {
+      env: environment,
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect([status, stderr.trim()]).toEqual([1, 'WEBHOOK_SECRET is empty: anybody could sign with it.']);
   });
 });

@@ -2,6 +2,8 @@ import base64, hashlib, hmac, json, os, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECRET = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
+if not SECRET:
+    raise SystemExit("WEBHOOK_SECRET is empty: anybody could sign with it.")
 processed = set()  # in production, a table in your database
 
 
