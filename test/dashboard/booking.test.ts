@@ -588,6 +588,18 @@ describe('riders who read the same', () => {
   });
 });
 
+describe('a trip that ends where it begins', () => {
+  const WARNING = 'Pickup and destination are the same place.';
+  const shown = async (fields: Record<string, string>) =>
+    (await owner.change(PATH, { ...BOOKING, dropoff: 'gare de lyon paris', ...fields })).html;
+
+  it('is priced with a warning, unless it is a hire', async () => {
+    expect(await shown({})).toContain(WARNING);
+    expect(await shown({ tripType: 'AVAILABILITY', hireHours: '2' })).not.toContain(WARNING);
+    expect(await shown({ dropoff: RIDE.dropoff })).not.toContain(WARNING);
+  });
+});
+
 describe('a trip that is booked from the page of a rider', () => {
   it('is for them from the start', async () => {
     const { clientId = '' } = account.riders[1] ?? {};

@@ -3,7 +3,7 @@ import type { ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { QUOTE_ADDRESS } from '../../contract/values.ts';
 import { Field, Select } from '../../web/components/form.tsx';
 import { durationText, moneyText, numberText } from '../../web/components/moment.tsx';
-import { Card } from '../../web/components/notice.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { quoteWords } from '../words/quotePanel.ts';
 import { fieldLabel } from './fieldLabel.ts';
@@ -135,6 +135,7 @@ function Breakdown({ language, isForNow, ride, rates, windowName }: TriedRide & 
           {isForNow && ` · ${words.forNow}`}
         </span>
       </p>
+      {ride.tensOfMetres === 0 && ride.tripType === 'TRIP' && <Notice kind="warn">{words.samePlace}</Notice>}
       <dl class="bill">
         {lines.map(([title, amount, kind]) => (
           <div key={title} class={kind}>
