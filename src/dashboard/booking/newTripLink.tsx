@@ -3,14 +3,15 @@ import type { Language } from '../../web/language.ts';
 import { bookingWords } from '../words/booking.ts';
 import { BOOKING_PATH } from './bookingPage.tsx';
 
-interface NewTripLinkProperties {
-  language: Language;
-  /** Who is chosen from the start. */
-  riderId?: string;
-}
+export const NewTripLink = ({ language }: { language: Language }) => (
+  <LinkButton href={BOOKING_PATH} kind="primary" icon="plus">
+    {bookingWords[language].add}
+  </LinkButton>
+);
 
-export const NewTripLink = ({ language, riderId }: NewTripLinkProperties) => (
-  <LinkButton href={riderId ? `${BOOKING_PATH}?rider=${riderId}` : BOOKING_PATH} kind="primary" icon="plus">
+/** For a rider who is chosen from the start. */
+export const NewTripForLink = ({ language, riderId }: { language: Language; riderId: string }) => (
+  <LinkButton href={`${BOOKING_PATH}?rider=${riderId}`} icon="plus">
     {bookingWords[language].add}
   </LinkButton>
 );
