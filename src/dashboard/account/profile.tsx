@@ -123,7 +123,6 @@ export function AccountNameCard({ page, attempt }: CardProperties) {
     name: 'account-name',
     label: words.accountName,
     value: page.session.account.name,
-    autocomplete: 'organization',
     maxLength: NAME.max,
   };
   return <SettingCard {...{ page, attempt, field }} title={field.label} path="/name" button={words.save} />;

@@ -133,11 +133,11 @@ export function VoucherCard({ page, current, texts = current, faults = {} }: Vou
       </p>
       <OwnersForm page={page} action="/app/account/voucher" hasChanges={isRefused}>
         <FilledFields current={current} />
-        <Field {...shared('legalName')} autocomplete="organization" />
+        <Field {...shared('legalName')} />
         <Field {...shared('registrationNumber')} hint={words.registrationHint} autocomplete="off" />
         <Field {...shared('siren')} hint={words.sirenHint} inputmode="numeric" autocomplete="off" />
-        <TextArea {...shared('address')} autocomplete="street-address" />
-        <Field {...shared('phone')} type="tel" autocomplete="tel" />
+        <TextArea {...shared('address')} />
+        <Field {...shared('phone')} type="tel" />
         <div class="buttons">
           <Button>{words.save}</Button>
         </div>

@@ -20,7 +20,10 @@ interface OwnersFormProperties {
   'data-kept'?: string;
 }
 
-/** A form that changes something; it carries the anti-forgery token. */
+/**
+ * A form that changes something; it carries the anti-forgery token. Without autocompletion it always begins as the server
+ * filled it: after Back, browsers would put what was chosen before into a page that has changed meanwhile.
+ */
 export function OwnersForm(properties: OwnersFormProperties) {
   const { page, action, children, class: className = 'form', hasChanges = false, ...rest } = properties;
   return (
@@ -28,6 +31,7 @@ export function OwnersForm(properties: OwnersFormProperties) {
       method="post"
       action={action}
       class={className}
+      autocomplete="off"
       data-unsaved={hasChanges || undefined}
       data-offline={formWords[page.language].offline}
       {...rest}
@@ -37,3 +41,13 @@ export function OwnersForm(properties: OwnersFormProperties) {
     </form>
   );
 }
+
+interface QueryFormProperties {
+  action: string;
+  class: string;
+  children: ComponentChildren;
+  'data-live'?: string;
+}
+
+/** A form that chooses what a page shows; after Back, its fields say what that page shows. */
+export const QueryForm = (properties: QueryFormProperties) => <form method="get" autocomplete="off" {...properties} />;

@@ -1,4 +1,5 @@
 import { Button } from '../../web/components/form.tsx';
+import { QueryForm } from './form.tsx';
 
 interface PeriodPickerProperties {
   /** The kind of period, which names the field too. */
@@ -15,7 +16,7 @@ interface PeriodPickerProperties {
 
 /** Leads to the day or month that is chosen. */
 export const PeriodPicker = ({ type, path, label, button, value, placeholder, isFaulty }: PeriodPickerProperties) => (
-  <form method="get" action={path} class="picker">
+  <QueryForm action={path} class="picker">
     <label class="unseen" for={type}>
       {label}
     </label>
@@ -30,5 +31,5 @@ export const PeriodPicker = ({ type, path, label, button, value, placeholder, is
       aria-describedby={isFaulty ? `${type}-error` : undefined}
     />
     <Button kind="plain">{button}</Button>
-  </form>
+  </QueryForm>
 );

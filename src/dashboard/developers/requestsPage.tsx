@@ -8,6 +8,7 @@ import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { Filters } from '../components/filters.tsx';
+import { QueryForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -98,7 +99,7 @@ function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }
   const words = developersWords[language];
   const labels = { 2: words.successes, 4: words.callerFaults, 5: words.ourFaults };
   return (
-    <form method="get" action={REQUESTS_PATH} class="filter" data-live="#requests">
+    <QueryForm action={REQUESTS_PATH} class="filter" data-live="#requests">
       <Select
         name="status"
         label={words.status}
@@ -110,7 +111,7 @@ function FilterForm({ chosen, language }: { chosen: Chosen; language: Language }
       />
       <Field name="id" label={words.requestId} type="search" value={chosen.id} maxLength={REQUEST_ID.max} />
       <Button kind="plain">{words.search}</Button>
-    </form>
+    </QueryForm>
   );
 }
 

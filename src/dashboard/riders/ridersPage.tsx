@@ -4,6 +4,7 @@ import { Button, LinkButton, SearchField } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import { QueryForm } from '../components/form.tsx';
 import { ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { ridersCsvLink, ridersCsvRoute } from '../exports/ridersCsv.ts';
@@ -42,10 +43,10 @@ function RidersPage({ page, found, search }: RidersPageProperties) {
   const words = ridersWords[page.language];
   return (
     <ListPage page={page} section="riders" words={words} permission="RIDERS">
-      <form method="get" action={RIDERS_PATH} class="search" data-live="#riders">
+      <QueryForm action={RIDERS_PATH} class="search" data-live="#riders">
         <SearchField name="q" label={words.search} value={search.text} maxLength={MAX_SEARCH} />
         <Button kind="plain">{words.find}</Button>
-      </form>
+      </QueryForm>
       <div id="riders" class="stack" aria-live="polite">
         {search.text !== '' && !search.isComplete && <Notice kind="warn">{searchWords[page.language].indexing}</Notice>}
         <Riders {...{ page, found, search }} />

@@ -1,5 +1,6 @@
 import { Icon } from '../../web/components/icon.tsx';
 import type { Language } from '../../web/language.ts';
+import { QueryForm } from '../components/form.tsx';
 import { searchWords } from '../words/search.ts';
 import { MAX_SEARCH, SEARCH_PATH } from './typedSearch.ts';
 
@@ -8,7 +9,7 @@ export function SearchBox({ language }: { language: Language }) {
   const words = searchWords[language];
   return (
     <search>
-      <form method="get" action={SEARCH_PATH} class="search-box">
+      <QueryForm action={SEARCH_PATH} class="search-box">
         <Icon name="search" />
         <input
           type="search"
@@ -20,7 +21,7 @@ export function SearchBox({ language }: { language: Language }) {
           aria-keyshortcuts="/ Control+K Meta+K"
           data-search
         />
-      </form>
+      </QueryForm>
     </search>
   );
 }

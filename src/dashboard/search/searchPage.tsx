@@ -4,6 +4,7 @@ import { Button, LinkButton, SearchField } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { EmptyState, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
+import { QueryForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -55,7 +56,7 @@ function SearchPage({ page, search, trips, rides, riders }: SearchPageProperties
   const isEmpty = [trips, rides, riders].every(({ items }) => items.length === 0);
   return (
     <Layout page={page} title={words.title}>
-      <form method="get" action={SEARCH_PATH} class="search">
+      <QueryForm action={SEARCH_PATH} class="search">
         <SearchField
           name="q"
           label={words.label}
@@ -65,7 +66,7 @@ function SearchPage({ page, search, trips, rides, riders }: SearchPageProperties
           autofocus={isEmpty}
         />
         <Button kind="plain">{words.find}</Button>
-      </form>
+      </QueryForm>
       {!search.isComplete && <Notice kind="warn">{words.indexing}</Notice>}
       {isEmpty && <NothingFound page={page} text={search.text} />}
       {trips.items.length > 0 && (

@@ -9,6 +9,7 @@ import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { NewTripLink } from '../booking/newTripLink.tsx';
 import { Filters } from '../components/filters.tsx';
+import { QueryForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -96,7 +97,7 @@ function FilterForm({ page: { language }, drivers, asked: { texts, faults } }: F
   const open = { value: OPEN, label: exportWords[language].open };
   const statuses = [open, ...TRIP_STATUSES.map((value) => ({ value, label: statusWords[language][value] }))];
   return (
-    <form method="get" action={TRIPS_PATH} class="filter">
+    <QueryForm action={TRIPS_PATH} class="filter">
       <Select
         name="status"
         label={words.status}
@@ -110,7 +111,7 @@ function FilterForm({ page: { language }, drivers, asked: { texts, faults } }: F
         <Button kind="plain">{words.filter}</Button>
         {listLink(texts) !== TRIPS_PATH && <LinkButton href={TRIPS_PATH}>{words.all}</LinkButton>}
       </div>
-    </form>
+    </QueryForm>
   );
 }
 

@@ -39,6 +39,9 @@
 const LIVE_PAUSE_MS = 250;
 const SUGGEST_PAUSE_MS = 120;
 
+// Of a page that answered a form, Back would make browsers ask whether to send that again: it opens the address instead.
+history.replaceState(history.state, '', location.href);
+
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
   const label = button.textContent;
@@ -280,10 +283,10 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
     if (event.key in moves) {
       stop(); // newer suggestions would take away the one that the user is choosing
       mark((Math.max(active, event.key === 'ArrowUp' ? 0 : -1) + moves[event.key] + length) % length);
-    } else if (event.key === 'Enter' && active >= 0) choose(list.children[active]);
+    } else if (['Enter', 'Tab'].includes(event.key) && active >= 0) choose(list.children[active]);
     else if (event.key === 'Escape') close();
     else return;
-    event.preventDefault();
+    if (event.key !== 'Tab') event.preventDefault();
   });
 }
 
