@@ -39,6 +39,14 @@ describe('suggestions for an address', () => {
     expect(suggest(text)[0]).toBe(first);
   });
 
+  it('are one for a known street with its town', () => {
+    expect(suggest('12 rue de rivoli paris')).toEqual(['12 rue de rivoli, Paris (75)']);
+    expect(suggest('12 rue de rivoli 75004')).toEqual(['12 rue de rivoli, Paris 4e Arrondissement (75004)']);
+    expect(suggest('5 avenue foch paris')).toEqual(['5 avenue foch, Paris (75)']);
+    expect(suggest('3 promenade des anglais nice')).toEqual(['3 promenade des anglais, Nice (06000)']);
+    expect(suggest('12 rue inconnue paris').length).toBeGreaterThan(4);
+  });
+
   it.each(['', 'a', 'st', 'xqzt', '12 rue de', 'rue xqzt', ',,,', '😀', 'x'.repeat(500)])(
     'are none where there is nothing to go by: %s',
     (text) => {

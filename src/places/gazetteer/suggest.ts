@@ -61,7 +61,8 @@ function completed(named: Named, gazetteer: Gazetteer): string[] {
   // Of a street and a town without a comma, a cut town would leave any street of that name.
   const found = understood([...candidates(typed), ...streetCandidates(typed, named)], named, gazetteer);
   if (found.length > 0) return found;
-  const airport = airportIn(named, gazetteer);
+  // "orly 4" is a terminal, not a name with a typing error at its end.
+  const airport = labelOf(named.before + named.name, 'airport', gazetteer);
   if (airport !== undefined) return [airport];
   for (const beginning of shorter) {
     const guessed = understood(candidates(beginning), named, gazetteer);
@@ -70,10 +71,11 @@ function completed(named: Named, gazetteer: Gazetteer): string[] {
   return [];
 }
 
-/** "orly 4" is a terminal, not a name with a typing error at its end. */
-function airportIn({ before, name }: Named, gazetteer: Gazetteer): string | undefined {
-  const place = placeAddress(before + name, gazetteer);
-  return isPlace(place) && place.precision === 'airport' ? place.label : undefined;
+/** The place, if all of the text is understood and it is of this kind. */
+function labelOf(text: string, precision: Place['precision'], gazetteer: Gazetteer): string | undefined {
+  if (text.length > MAX_LETTERS) return undefined;
+  const place = placeAddress(text, gazetteer);
+  return isPlace(place) && place.precision === precision && !place.isPartial ? place.label : undefined;
 }
 
 /** The text itself, or what follows its last comma or a street. */
@@ -99,11 +101,15 @@ function beginningsOf(name: string): string[] {
   return [typed, ...shorter];
 }
 
-/** Whatever is offered can be booked: it must not be taken for another place. */
-function understood(candidates: readonly Candidate[], { before }: Named, gazetteer: Gazetteer): string[] {
+/**
+ * Whatever is offered can be booked: it must not be taken for another place. A known street with its town is offered once, not
+ * in every arrondissement.
+ */
+function understood(candidates: readonly Candidate[], { before, name }: Named, gazetteer: Gazetteer): string[] {
+  const most = labelOf(before + name, 'address', gazetteer) === undefined ? MAX_SUGGESTIONS : 1;
   const addresses: string[] = [];
   for (const { label } of candidates.slice(0, MAX_TRIED)) {
-    if (addresses.length === MAX_SUGGESTIONS) break;
+    if (addresses.length === most) break;
     const place = placeAddress(before + label, gazetteer);
     if (isPlace(place) && isMeant(label, place)) addresses.push(before + label);
   }
