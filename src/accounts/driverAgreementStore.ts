@@ -72,7 +72,10 @@ export async function hasAgreed(database: Queryable, accountId: string, driverId
   return rowCount !== 0;
 }
 
-/** Ends an agreement or withdraws an invitation. Returns the driver, if they had agreed; undefined if there was nothing to end. */
+/**
+ * Ends the agreement with a driver, also where they agreed at another address too, or withdraws an invitation. Returns the driver,
+ * if they had agreed; undefined if there was nothing to end.
+ */
 export async function endAgreement(
   database: Queryable,
   accountId: string,
@@ -84,25 +87,31 @@ export async function endAgreement(
              SELECT account_id, email, CASE WHEN status = 'AGREED' THEN driver_id END AS driver_id FROM driver_agreements
               WHERE account_id = $1 AND email = $2 AND status IN ('INVITED', 'AGREED') FOR NO KEY UPDATE)
            UPDATE driver_agreements a SET status = 'ENDED', decided_at = $3 FROM present
-            WHERE a.account_id = present.account_id AND a.email = present.email
+            WHERE a.account_id = present.account_id
+              AND (a.email = present.email OR a.status = 'AGREED' AND a.driver_id = present.driver_id)
            RETURNING present.driver_id AS "driverId"`,
     values: [accountId, email, now],
   });
   return rows[0];
 }
 
-/** Invitations to this address, and agreements of this driver, across contractors: the driver is the one who is asked. */
+/** What is addressed to a driver: at these addresses, or at any other with which they drove for the contractor before. */
+const IS_INVITED = `a.status = 'INVITED' AND (a.email = ANY ($2) OR a.driver_id = $1)`;
+const HAS_AGREED = `a.status = 'AGREED' AND a.driver_id = $1`;
+
+/** Invitations to these addresses, and agreements of this driver, across contractors: the driver is the one who is asked. */
 export async function listContractors(
   database: Queryable,
   driverId: string,
-  email: string | null,
+  emails: readonly string[],
 ): Promise<InvitingContractor[]> {
   const { rows } = await database.query<InvitingContractor>({
-    text: `SELECT a.account_id AS "contractorId", c.name, a.status, a.invited_at AS "invitedAt"
+    text: `SELECT a.account_id AS "contractorId", c.name, a.status, max(a.invited_at) AS "invitedAt"
              FROM driver_agreements a JOIN accounts c ON c.account_id = a.account_id
-            WHERE (a.status = 'INVITED' AND a.email = $2) OR (a.status = 'AGREED' AND a.driver_id = $1)
+            WHERE ${IS_INVITED} OR ${HAS_AGREED}
+            GROUP BY a.account_id, c.name, a.status
             ORDER BY a.status DESC, c.name`,
-    values: [driverId, email],
+    values: [driverId, emails],
     actsFor: ALL_ACCOUNTS,
   });
   return rows;
@@ -110,8 +119,8 @@ export async function listContractors(
 
 export interface DriversAnswer {
   driverId: string;
-  /** The address that the driver signs in with; null if it is not verified. */
-  email: string | null;
+  /** The addresses that the driver's members sign in with, of those that are verified. */
+  emails: readonly string[];
   contractorId: string;
   status: 'AGREED' | 'DECLINED' | 'ENDED';
 }
@@ -123,19 +132,29 @@ interface AnsweredAgreement {
   contractorName: string;
 }
 
-/** The driver's answer to an invitation, or the end of an agreement. Returns what was answered, if anything. */
+/**
+ * The driver's answer to an invitation, or the end of an agreement. Returns what was answered, if anything. A new agreement takes
+ * the place of others of the same driver: they may have another address now.
+ */
 export async function answerContractor(
   database: Queryable,
-  { driverId, email, contractorId, status }: DriversAnswer,
+  { driverId, emails, contractorId, status }: DriversAnswer,
   now: Date,
 ): Promise<AnsweredAgreement[]> {
   const { rows } = await database.query<AnsweredAgreement>({
     text: `UPDATE driver_agreements a SET status = $4, decided_at = $5, driver_id = $1 FROM accounts c
             WHERE a.account_id = $3 AND c.account_id = a.account_id
-              AND CASE WHEN $4 = 'ENDED' THEN status = 'AGREED' AND driver_id = $1 ELSE status = 'INVITED' AND email = $2 END
+              AND CASE WHEN $4 = 'ENDED' THEN ${HAS_AGREED} ELSE ${IS_INVITED} END
            RETURNING email, c.name AS "contractorName"`,
-    values: [driverId, email, contractorId, status, now],
+    values: [driverId, emails, contractorId, status, now],
     actsFor: [contractorId],
   });
-  return rows;
+  if (status !== 'AGREED' || !rows[0]) return rows;
+  const agreed = rows.find(({ email }) => emails.includes(email)) ?? rows[0];
+  await database.query({
+    text: 'DELETE FROM driver_agreements WHERE account_id = $1 AND driver_id = $2 AND email <> $3',
+    values: [contractorId, driverId, agreed.email],
+    actsFor: [contractorId],
+  });
+  return [agreed];
 }

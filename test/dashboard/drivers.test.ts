@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasAgreed } from '../../src/accounts/driverAgreementStore.ts';
 import { issueResetLink } from '../../src/accounts/invitations.ts';
 import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
@@ -114,6 +115,79 @@ describe('a driver', () => {
     await dispatcher.submit(path, '/app/drivers/end');
     for (const text of ['Demo driver', 'Ended']) expect(await rowOf(emailOf(driver))).toContain(text);
     expect((await dispatcher.get(path)).status).toBe(404);
+  });
+
+  describe('with another address than before', () => {
+    /** A driver of the contractor who has proven a new address since. */
+    async function movedDriver() {
+      const { driver, browser } = await newDriver();
+      const before = emailOf(driver);
+      await invite(before);
+      await answer(browser, 'AGREED');
+      const email = `moved-${newId()}@example.com`;
+      const change = 'UPDATE members SET email = $2, email_proven = true WHERE account_id = $1';
+      await service.database.query({ text: change, values: [driver.accountId, email] });
+      return { driver, browser, before, email, end: `/app/drivers/${driver.accountId}/end` };
+    }
+
+    it('has one agreement after they were invited at the new one, which the contractor ends', async () => {
+      const { driver, browser, before, email, end } = await movedDriver();
+      await invite(email);
+      await answer(browser, 'AGREED');
+      expect([await rowOf(before), await rowOf(email)]).toEqual(['', expect.stringContaining('Drives for you')]);
+      const { html } = await browser.get('/app/rides');
+      expect(html.match(new RegExp(`href="${STOP}"`, 'g'))).toHaveLength(1);
+      await dispatcher.submit(end, '/app/drivers/end');
+      expect(await rowOf(email)).toContain('Ended');
+      expect(await hasAgreed(service.database, contractor.accountId, driver.accountId)).toBe(false);
+    });
+
+    it('has no agreement any more once it is ended, even if an earlier release left two', async () => {
+      const { driver, email, end } = await movedDriver();
+      const text = `INSERT INTO driver_agreements (account_id, email, driver_id, status, invited_at)
+                    VALUES ($1, $2, $3, 'AGREED', now())`;
+      await service.database.query({ text, values: [contractor.accountId, email, driver.accountId] });
+      const { _id } = await contractor.api.createdTrip();
+      const page = await dispatcher.get(`/app/trips/${_id}`);
+      expect(page.html.match(new RegExp(`<option value="${driver.accountId}"`, 'g'))).toHaveLength(1);
+      await dispatcher.submit(end, '/app/drivers/end');
+      expect(await hasAgreed(service.database, contractor.accountId, driver.accountId)).toBe(false);
+    });
+
+    it('is invited again at the old one by who they are, which nobody else learns', async () => {
+      const { driver, browser, before, end } = await movedDriver();
+      await dispatcher.submit(end, '/app/drivers/end');
+      await invite(before);
+      expect((await browser.get('/app/rides')).html).toContain('Demo contractor invites you');
+      const other = await newDriver();
+      expect((await other.browser.get('/app/rides')).html).not.toContain('Demo contractor');
+      await answer(browser, 'AGREED');
+      expect(await rowOf(before)).toContain('Drives for you');
+      expect(await hasAgreed(service.database, contractor.accountId, driver.accountId)).toBe(true);
+    });
+
+    it('is not invited again by who they are if they declined', async () => {
+      const { driver, browser, before, end } = await movedDriver();
+      await dispatcher.submit(end, '/app/drivers/end');
+      await invite(before);
+      await answer(browser, 'DECLINED');
+      await invite(before);
+      expect((await browser.get('/app/rides')).html).not.toContain('Demo contractor');
+      expect(await hasAgreed(service.database, contractor.accountId, driver.accountId)).toBe(false);
+    });
+  });
+
+  it('is invited through any of their members, and an owner answers', async () => {
+    const { driver, browser } = await newDriver();
+    const member = await newMember(service, browser, { role: 'DISPATCHER' });
+    await invite(member.email);
+    const shown = (await member.get('/app/rides')).html;
+    expect(shown).toContain('Demo contractor invites you to drive for them');
+    expect(shown).toContain('Only an owner of your account can accept or decline.');
+    expect(formsOf(shown).some(({ action }) => action === '/app/rides/contractors')).toBe(false);
+    await answer(browser, 'AGREED');
+    expect(await hasAgreed(service.database, contractor.accountId, driver.accountId)).toBe(true);
+    expect(await rowOf(member.email)).toContain('Drives for you');
   });
 
   it('has a list of their trips, which the page of drivers and the question before their removal lead to', async () => {

@@ -102,7 +102,7 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
     ...NO_DRIVERS,
   },
   listContractors: {
-    run: ({ database, accountId }) => listContractors(database, accountId, 'driver@example.fr'),
+    run: ({ database, accountId }) => listContractors(database, accountId, ['driver@example.fr']),
     foreign: [],
     ...NO_DRIVERS,
   },
@@ -110,7 +110,7 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId, owner }) =>
       answerContractor(
         database,
-        { driverId: accountId, email: 'driver@example.fr', contractorId: owner.accountId, status: 'AGREED' },
+        { driverId: accountId, emails: ['driver@example.fr'], contractorId: owner.accountId, status: 'AGREED' },
         NOW,
       ),
     foreign: [],

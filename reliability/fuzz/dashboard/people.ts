@@ -178,7 +178,7 @@ async function agree(database: Database, contractor: DashboardAccount, driver: D
   const { accountId: contractorId } = contractor;
   const { accountId: driverId, ownersEmail: email } = driver;
   await inviteDriver(database, contractorId, email, now);
-  await answerContractor(database, { driverId, email, contractorId, status: 'AGREED' }, now);
+  await answerContractor(database, { driverId, emails: [email], contractorId, status: 'AGREED' }, now);
   for (const tripId of contractor.tripIds.slice(0, 3)) {
     const trip = await findTripOfAnyAccount(database, tripId);
     if (trip) await assignTrip(database, { trip, executorId: driverId, assignedAt: now, assignedBy: 'DASHBOARD' });

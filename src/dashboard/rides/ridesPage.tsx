@@ -5,10 +5,11 @@ import {
   type InvitingContractor,
   listContractors,
 } from '../../accounts/driverAgreementStore.ts';
-import type { Member } from '../../accounts/memberStore.ts';
+import { listMembers } from '../../accounts/memberStore.ts';
 import { noteByOther } from '../../audit/audit.ts';
 import type { Action } from '../../audit/auditStore.ts';
 import { HOUR_MS } from '../../clock.ts';
+import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { sha256 } from '../../sha256.ts';
@@ -52,9 +53,9 @@ const CONTRACTORS_PATH = `${RIDES_PATH}/contractors`;
 /** A driver's rides, their own and those that contractors assigned to them, and the contractors they drive for. */
 export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock } = dependencies;
-  const contractorsOf = (request: FastifyRequest) => {
-    const { account, member } = sessionOf(request);
-    return listContractors(database, account.accountId, provenEmail(member));
+  const contractorsOf = async (request: FastifyRequest) => {
+    const driverId = accountIdOf(request);
+    return listContractors(database, driverId, await readProvenEmails(database, driverId));
   };
   const read = async (request: FastifyRequest): Promise<Shown> => {
     const now = clock();
@@ -87,14 +88,16 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
   rideRoutes(app, dependencies);
 }
 
-/** Invitations to an address that the member merely typed are not theirs to answer. */
-const provenEmail = ({ email, isEmailProven }: Pick<Member, 'email' | 'isEmailProven'>): string | null =>
-  isEmailProven ? email : null;
+/** Invitations to any member reach the account, but not those to an address that a member merely typed. */
+async function readProvenEmails(database: Queryable, accountId: string): Promise<string[]> {
+  const members = await listMembers(database, accountId);
+  return members.filter(({ isEmailProven }) => isEmailProven).map(({ email }) => email);
+}
 
 const ANSWERS: readonly string[] = ['AGREED', 'DECLINED', 'ENDED'] satisfies DriversAnswer['status'][];
 
 async function answer(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
-  const { account, member } = sessionOf(request);
+  const { account } = sessionOf(request);
   const form = formOf(request);
   const contractorId = parseId(fieldOf(form, 'contractor'));
   const status = fieldOf(form, 'answer') as DriversAnswer['status'];
@@ -104,7 +107,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, dependencies
     account.role === 'DRIVER' &&
     (await takeAnswer(request, dependencies, {
       driverId: account.accountId,
-      email: provenEmail(member),
+      emails: await readProvenEmails(dependencies.database, account.accountId),
       contractorId,
       status,
     }));
@@ -233,7 +236,11 @@ function InvitationCard({ page, contractor }: ContractorProperties) {
   return (
     <Card title={words.invitation(contractor.name)}>
       <p>{words.invitationText}</p>
-      {page.may('ACCOUNT') && <AnswerForm page={page} contractor={contractor} />}
+      {page.may('ACCOUNT') ? (
+        <AnswerForm page={page} contractor={contractor} />
+      ) : (
+        <p class="hint">{words.ownersAnswer}</p>
+      )}
     </Card>
   );
 }

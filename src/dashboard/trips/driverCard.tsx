@@ -1,8 +1,8 @@
-import type { InvitedDriver } from '../../accounts/driverAgreementStore.ts';
 import { canAssign } from '../../trips/lifecycle.ts';
 import { Button, Select } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
+import type { OwnDriver } from '../drivers/ownDrivers.ts';
 import type { OwnersPage } from '../page.ts';
 import { driversWords } from '../words/drivers.ts';
 import { tripsWords } from '../words/trips.ts';
@@ -14,7 +14,7 @@ interface DriverCardProperties {
   page: OwnersPage;
   shown: ShownTrip;
   /** Those who agreed to drive for the account. */
-  drivers: readonly InvitedDriver[];
+  drivers: readonly OwnDriver[];
   error?: string | undefined;
   /** Who was chosen when the trip was changed meanwhile. */
   chosen?: string | undefined;
@@ -51,7 +51,7 @@ export function DriverCard({ page, shown, drivers, error, chosen }: DriverCardPr
 function AssignForm({ page, shown, drivers, error, chosen }: DriverCardProperties) {
   const words = driversWords[page.language];
   const { executorId } = shown.trip;
-  const agreed = drivers.map(({ driverId, name }) => ({ value: driverId ?? '', label: name ?? '' }));
+  const agreed = drivers.map(({ executorId, name }) => ({ value: executorId, label: name }));
   const isListed = executorId === null || agreed.some(({ value }) => value === executorId);
   const current = { value: executorId ?? '', label: shown.details.executor?.name ?? '' };
   const choices = isListed ? agreed : [current, ...agreed];

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fragment } from 'preact';
-import { type InvitedDriver, listInvitedDrivers } from '../../accounts/driverAgreementStore.ts';
 import { ApiError } from '../../errors.ts';
 import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
@@ -16,6 +15,7 @@ import { Refreshed, sendRefreshValue } from '../components/refreshed.tsx';
 import { DAY_PATH, DAY_SHEET_PATH, type Day, dayLink, dayOf, noonOf } from '../day/days.ts';
 import { readDayTrips } from '../day/dayTrips.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
+import { type OwnDriver, readDrivers } from '../drivers/ownDrivers.ts';
 import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PrintButton } from '../print/printButton.tsx';
@@ -58,8 +58,8 @@ export async function sendTrip(
   problem: TripProblem = {},
 ): Promise<FastifyReply> {
   const shown = await readOwnTrip(database, request);
-  const { accountId, tripId } = shown.reference;
-  const drivers = (await listInvitedDrivers(database, accountId)).filter(({ driverId }) => driverId);
+  const { tripId } = shown.reference;
+  const drivers = ((await readDrivers(database, request)) ?? []).filter(({ isFormer }) => !isFormer);
   const only = { ...shown.trip, riderPhone: shown.details.rider.phone ?? null };
   const planned = await readDayTrips(database, sessionOf(request).account, dayOfTrip(shown), clock(), only);
   const { attention = [], clashing = {} } = planned.find((each) => each.tripId === tripId) ?? {};
@@ -81,7 +81,7 @@ function backFrom(shown: ShownTrip, now: Date, language: Language) {
 interface TripPageProperties {
   page: OwnersPage;
   shown: ShownTrip;
-  drivers: readonly InvitedDriver[];
+  drivers: readonly OwnDriver[];
   misplanned: readonly Misplanned[];
   clashing: Partial<Record<Misplanned, readonly OverlappingTrip[]>>;
   now: Date;

@@ -18,6 +18,7 @@ export const ridesWords = inLanguages(
     invitation: (name: string) => `${name} invites you to drive for them`,
     invitationText:
       'If you accept, they can assign rides to you, and they see your name, registration number, SIREN, address and phone number for the booking voucher.',
+    ownersAnswer: 'Only an owner of your account can accept or decline.',
     AGREED: 'Accept',
     DECLINED: 'Decline',
     ENDED: 'Stop driving for them',
@@ -61,6 +62,7 @@ export const ridesWords = inLanguages(
     invitation: (name) => `${name} vous propose d’assurer des courses`,
     invitationText:
       'Si vous acceptez, ce donneur d’ordre pourra vous attribuer des courses et verra votre nom, votre numéro d’inscription, votre SIREN, votre adresse et votre téléphone pour le bon de réservation.',
+    ownersAnswer: 'Seul un propriétaire de votre compte peut accepter ou refuser.',
     AGREED: 'Accepter',
     DECLINED: 'Refuser',
     ENDED: 'Ne plus conduire pour ce donneur d’ordre',
