@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { advanceTrip } from '../support/advance.ts';
 import { ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 import type { TestAccount } from '../support/service.ts';
@@ -32,12 +33,31 @@ async function assignedRide(): Promise<string> {
 }
 
 describe('the page of a ride', () => {
-  /** What it says of changes, and the lines of that. */
-  async function changesOf(id: string, language = 'en') {
+  /** Its history, with the titles of the entries and the lines of changes. */
+  async function historyOf(id: string, language = 'en') {
     const { html } = await browser.get(`/app/rides/${id}`, { 'accept-language': language });
-    const [card = ''] = /<section class="card ride-changes">.*?<\/section>/s.exec(html) ?? [];
-    return { card, lines: [...card.matchAll(/<span class="as-written">(.*?)<\/span>/gs)].map(([, line]) => line) };
+    const [card = ''] = /<section class="card ride-history">.*?<\/section>/s.exec(html) ?? [];
+    const spans = (name: string) =>
+      [...card.matchAll(new RegExp(`<span class="${name}">(.*?)</span>`, 'gs'))].map(([, text]) => text);
+    return { card, titles: spans('timeline-status'), lines: spans('as-written') };
   }
+
+  it('has the driver’s own steps and the cancellation, with their times, but not its reason', async () => {
+    const id = await assignedRide();
+    for (const status of ['OTWTP', 'OTWTD'] as const) {
+      service.clock.advance(60);
+      await advanceTrip(service, id, status);
+    }
+    const boarded = service.clock.now().toISOString();
+    service.clock.advance(60);
+    await contractor.api.cancel(id, { body: { reason: 'A private reason' } });
+    const { card, titles } = await historyOf(id);
+    expect(titles).toEqual(['Cancelled', 'Rider on board', 'On the way to pickup', 'Assigned to you']);
+    expect(card).toContain(boarded);
+    for (const text of ['private reason', contractor.invitation?.email, driver.invitation?.email])
+      expect(card).not.toContain(text);
+    expect((await historyOf(id, 'fr')).titles.at(-1)).toBe('Vous a été attribuée');
+  });
 
   it('says what the contractor changed of what it shows, newest first, without price and member', async () => {
     const [vehicle] = contractor.vehicles;
@@ -46,11 +66,11 @@ describe('the page of a ride', () => {
     await assign(id, driver.accountId);
     service.clock.advance(60);
     await edit(id, { price: '98.76' });
-    expect((await changesOf(id)).card).toBe('');
+    expect((await historyOf(id)).titles).toEqual(['Assigned to you']);
     await edit(id, { at: '2027-03-25T07:30', price: '87.65' });
     service.clock.advance(60);
     await edit(id, { passengers: '2', note: 'Gate <B>', hireHours: '5', vehicleId: vehicle?.vehicleId ?? '' });
-    const { card, lines } = await changesOf(id);
+    const { card, lines } = await historyOf(id);
     expect(lines).toEqual([
       'Duration of the hire: 4 h 00 min → 5 h 00 min',
       `Vehicle: none → ${vehicle?.name}`,
@@ -58,12 +78,11 @@ describe('the page of a ride', () => {
       'Note for the driver: Old note → Gate &lt;B>',
       'Pickup: 25 Mar 2027, 09:00 (Paris) → 25 Mar 2027, 07:30 (Paris)',
     ]);
-    const title = '<h2>Changes by the contractor</h2>';
-    for (const text of [title, 'Paris time', '>Updated<', service.clock.now().toISOString()])
+    for (const text of ['<h2>History</h2>', 'Paris time', '>Updated<', service.clock.now().toISOString()])
       expect(card).toContain(text);
     for (const text of ['Price', '98.76', '87.65', contractor.invitation?.email]) expect(card).not.toContain(text);
-    const french = await changesOf(id, 'fr');
-    expect(french.card).toContain('<h2>Modifications du donneur d’ordre</h2>');
+    const french = await historyOf(id, 'fr');
+    expect(french.card).toContain('<h2>Historique</h2>');
     expect(french.lines.at(-1)).toBe(
       'Prise en charge\u00a0: 25 mars 2027, 09:00 (Paris) → 25 mars 2027, 07:30 (Paris)',
     );
@@ -74,13 +93,13 @@ describe('the page of a ride', () => {
     const id = await booked();
     await edit(id, { passengers: '3' });
     await assign(id, driver.accountId);
-    expect((await changesOf(id)).card).toBe('');
+    expect((await historyOf(id)).lines).toEqual([]);
     await edit(id, { passengers: '2' });
-    expect((await changesOf(id)).lines).toEqual(['Passengers: 3 → 2']);
+    expect((await historyOf(id)).lines).toEqual(['Passengers: 3 → 2']);
     await assign(id, '');
-    expect((await changesOf(id)).card).toBe('');
+    expect((await historyOf(id)).lines).toEqual([]);
     await assign(id, driver.accountId);
-    expect((await changesOf(id)).card).toBe('');
+    expect((await historyOf(id)).lines).toEqual([]);
   });
 });
 

@@ -31,9 +31,9 @@ import { readText } from '../typedText.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripsWords } from '../words/trips.ts';
-import { ChangesCard } from './changesCard.tsx';
 import { OverlapLinks, type OverlappingTrip } from './overlapLinks.tsx';
 import { overlappingRides } from './overlaps.ts';
+import { RideHistoryCard } from './rideHistoryCard.tsx';
 import { RIDES_PATH } from './ridePath.ts';
 
 /** A ride that a contractor assigned to the driver who is signed in: what the driver needs for it, and nothing else. */
@@ -174,7 +174,7 @@ function RidePage({ page, shown, overlapping, now, problem }: RidePageProperties
           <RideFacts page={page} shown={shown} />
           <div class="stack trip-side">
             <StatusCard page={page} shown={shown} now={now} isRide />
-            <ChangesCard shown={shown} language={language} />
+            <RideHistoryCard shown={shown} language={language} />
             {canDecline(shown) && <DeclineCard page={page} shown={shown} attempt={problem.reason} />}
           </div>
         </div>

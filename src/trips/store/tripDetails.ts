@@ -88,7 +88,7 @@ const FIND = `
          CASE WHEN v.vehicle_id IS NOT NULL THEN json_build_object('name', v.name, 'plate', v.plate) END AS vehicle,
          s.name AS "serviceTierName", p.name AS "pricingSchemeName",
          (SELECT coalesce(json_agg(json_build_object(
-                   'status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by,
+                   'version', h.version, 'status', h.status, 'changedAt', h.changed_at, 'changedBy', h.changed_by,
                    'memberEmail', h.member_email, 'reason', h.reason
                  ) ORDER BY h.version), '[]')
             FROM trip_status_history h WHERE h.account_id = $1 AND h.trip_id = t.trip_id) AS statuses,
