@@ -1,5 +1,10 @@
 import { insertRider, listRiders, type Rider } from '../catalogue/riderStore.ts';
-import { insertServiceTier, listServiceTiers, updateServiceTier } from '../catalogue/serviceTierStore.ts';
+import {
+  insertServiceTier,
+  listServiceTiers,
+  type ServiceTier,
+  updateServiceTier,
+} from '../catalogue/serviceTierStore.ts';
 import { insertVehicle, listVehicles } from '../catalogue/vehicleStore.ts';
 import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import { RIDER_BOUNDS, VEHICLE_BOUNDS } from '../contract/values.ts';
@@ -23,6 +28,7 @@ const addTier: Command = {
       name: parseName(given.required('name')),
       multiplierThousandths: parseMultiplier(given.required('multiplier')),
     };
+    expectFreeName(tier.name, await listServiceTiers(database));
     if (!(await insertServiceTier(database, tier, clock()))) throw nameIsTaken(tier.name);
     return tierView(tier);
   },
@@ -49,11 +55,20 @@ const setTier: Command = {
       name: name === undefined ? tier.name : parseName(name),
       multiplierThousandths: multiplier === undefined ? tier.multiplierThousandths : parseMultiplier(multiplier),
     };
-    if (tiers.some((each) => each !== tier && each.name === changed.name)) throw nameIsTaken(changed.name);
+    expectFreeName(
+      changed.name,
+      tiers.filter((each) => each !== tier),
+    );
     await updateServiceTier(database, changed);
     return tierView(changed);
   },
 };
+
+/** Tiers are shown to everybody and cannot be removed: no two may differ in capitals only. */
+function expectFreeName(name: string, tiers: readonly ServiceTier[]): void {
+  const taken = tiers.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (taken) throw nameIsTaken(taken.name);
+}
 
 const nameIsTaken = (name: string) => new OperatorFault(`a service tier named ${name} already exists`);
 

@@ -34,27 +34,36 @@ const inviteMember: Command = {
     ...accountOption,
     ...emailOption,
     name: { value: 'NAME', help: 'the name of a new member' },
-    role: { value: 'ROLE', help: `the role of a new member: ${MEMBER_ROLES.join(', ')} (default VIEWER)` },
+    role: {
+      value: 'ROLE',
+      help: `the role of a new member: ${MEMBER_ROLES.join(', ')} (default: that of their open invitation, or VIEWER)`,
+    },
   },
   async run(given, context) {
     const { database, clock, settings } = context;
     const { accountId } = await givenAccount(given, context);
     const email = givenAddress(given);
     const member = await expectFree(database, email, accountId);
-    const name = given.text('name');
+    const earlier = await findInvitation(email, accountId, context);
+    const [name, role] = [given.text('name'), given.text('role')];
     const invited = {
       accountId,
       memberId: member?.memberId ?? null,
       email,
-      name: name === undefined ? '' : parseName(name, 'name', MEMBER_BOUNDS.name.max),
-      role: member?.role ?? parseMemberRole(given.text('role') ?? 'VIEWER'),
+      name: name === undefined ? (earlier?.name ?? '') : parseName(name, 'name', MEMBER_BOUNDS.name.max),
+      role: member?.role ?? (role === undefined ? (earlier?.role ?? 'VIEWER') : parseMemberRole(role)),
     };
     const invitation = await database.transaction(async (client) => {
       await context.note(accountId)(client, 'MEMBER_INVITED', { email, role: invited.role });
       return invite(client, clock, invited);
     });
-    const { role, expiresAt } = invitation;
-    return { accountId, email, role, invitationUrl: urlOf(settings, invitation), expiresAt };
+    const people = [
+      ...(await listMembers(database, accountId)),
+      ...(await listInvitations(database, accountId, clock())),
+    ];
+    if (earlier?.role === 'OWNER' && !people.some(({ role }) => role === 'OWNER')) warnWithoutOwner(accountId, context);
+    const { expiresAt } = invitation;
+    return { accountId, email, role: invited.role, invitationUrl: urlOf(settings, invitation), expiresAt };
   },
 };
 
@@ -68,16 +77,26 @@ const remove: Command = {
     if (!member)
       return { ...invitationView(await withdraw(givenAddress(given), accountId, context)), state: 'WITHDRAWN' };
     const left = await removeAnyMember(context.database, member, context.note(accountId));
-    if (!left.some(({ role }) => role === 'OWNER'))
-      context.warn(
-        `account ${accountId} has no owner now: to invite one, run npm run -s trips -- accounts invite ${accountId} --email EMAIL`,
-      );
+    if (!left.some(({ role }) => role === 'OWNER')) warnWithoutOwner(accountId, context);
     return { ...memberView(member), state: 'REMOVED' };
   },
 };
 
-async function withdraw(email: string, accountId: string, { database, clock, note }: Context): Promise<Invitation> {
-  const invitation = (await listInvitations(database, accountId, clock())).find((each) => each.email === email);
+const warnWithoutOwner = (accountId: string, { warn }: Context): void =>
+  warn(
+    `account ${accountId} has no owner now: to invite one, run npm run -s trips -- accounts invite ${accountId} --email EMAIL`,
+  );
+
+const findInvitation = async (
+  email: string,
+  accountId: string,
+  { database, clock }: Context,
+): Promise<Invitation | undefined> =>
+  (await listInvitations(database, accountId, clock())).find((each) => each.email === email);
+
+async function withdraw(email: string, accountId: string, context: Context): Promise<Invitation> {
+  const { database, clock, note } = context;
+  const invitation = await findInvitation(email, accountId, context);
   if (!invitation) throw new OperatorFault(`account ${accountId} has no member and no open invitation ${email}`);
   await database.transaction(async (client) => {
     await withdrawInvitation(client, accountId, invitation.invitationId, clock());

@@ -137,6 +137,15 @@ describe('tiers set', () => {
     const { body } = await service.api.send('GET', `/v1/trips/${trip._id}`, { key: apiKey });
     expect(body.data).toMatchObject(trip);
   });
+
+  it('and tiers add refuse a name that differs from another in capitals only, but not a change of its own', async () => {
+    const { _id } = await operator.json('tiers add --name Minicar --multiplier 2');
+    const { _id: other } = await operator.json('tiers add --name Shuttle --multiplier 2');
+    const taken = 'a service tier named Minicar already exists';
+    expect(await operator.fault('tiers add --name minicar --multiplier 1')).toContain(taken);
+    expect(await operator.fault(`tiers set ${other} --name MINICAR`)).toContain(taken);
+    expect(await operator.json(`tiers set ${_id} --name MiniCar`)).toMatchObject({ name: 'MiniCar' });
+  });
 });
 
 describe('accounts invite', () => {
@@ -214,6 +223,26 @@ describe('members', () => {
 
     const next = new URL((await operator.json(invite)).invitationUrl).pathname;
     expect((await visitor(service.url).submit(next, next, { password: PASSWORD })).status).toBe(303);
+  });
+
+  it('who have not accepted yet keep their role and name when they are invited again', async () => {
+    const { accountId } = await operator.json(
+      'accounts create --name Garage --role driver --email boss@garage.example',
+    );
+    const invite = (email: string, rest = '') =>
+      operator.run(`members invite --account ${accountId} --email ${email}${rest} --json`);
+    const roleIn = ({ stdout }: { stdout: string }) => JSON.parse(stdout).role;
+    const again = await invite('boss@garage.example');
+    expect([roleIn(again), again.stderr]).toEqual(['OWNER', '']);
+    await invite('ana@garage.example', ' --role dispatcher --name Ana');
+    expect(roleIn(await invite('ana@garage.example'))).toBe('DISPATCHER');
+    expect(roleIn(await invite('new@garage.example'))).toBe('VIEWER');
+    const lowered = await invite('boss@garage.example', ' --role viewer');
+    expect(roleIn(lowered)).toBe('VIEWER');
+    expect(lowered.stderr).toContain(`account ${accountId} has no owner now`);
+    expect(await operator.json(`members list --account ${accountId}`)).toContainEqual(
+      expect.objectContaining({ email: 'ana@garage.example', name: 'Ana' }),
+    );
   });
 
   it('leave the calendar link to those who stay', async () => {
