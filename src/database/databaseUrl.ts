@@ -11,7 +11,9 @@ export interface DatabaseAddress {
 const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 const WRITABLE = ['read-write', 'primary'];
 /** The driver takes them all for verify-full, and says so outside the log. */
-const SSL_MODES_FOR_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
+const SSL_MODES_FOR_VERIFY_FULL = ['allow', 'prefer', 'require', 'verify-ca'];
+
+const SSL_MODES = ['disable', ...SSL_MODES_FOR_VERIFY_FULL, 'no-verify', 'verify-full'];
 
 const isPostgres = (text: string) => /^postgres(?:ql)?:\/\//.test(text);
 const NOT_ENCODED = 'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A and ? as %3F';
@@ -36,6 +38,9 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   const unknown = [...parameters.keys()].find((name) => ABOUT_TLS.test(name) && !KNOWN_ABOUT_TLS.includes(name));
   if (unknown !== undefined)
     throw new Error(`has the parameter ${unknown}, which has no effect; sslmode decides on TLS`);
+  const sslMode = parameters.get('sslmode');
+  if (sslMode !== null && !SSL_MODES.includes(sslMode))
+    throw new Error(`has sslmode=${sslMode}, which is none of ${SSL_MODES.join(', ')}`);
   const take = (name: string) => {
     const value = parameters.get(name);
     parameters.delete(name);
@@ -46,7 +51,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
     throw new Error('must have target_session_attrs=read-write or none, since the service writes');
   const options = take('options');
   const hosts = readHosts(authority, take('host'), take('port'));
-  if (SSL_MODES_FOR_VERIFY_FULL.includes(parameters.get('sslmode') ?? '') && !parameters.has('uselibpqcompat'))
+  if (SSL_MODES_FOR_VERIFY_FULL.includes(sslMode ?? '') && !parameters.has('uselibpqcompat'))
     parameters.set('sslmode', 'verify-full');
   // libpq's word for the certificates of the system, with which the driver verifies by default.
   if (parameters.get('sslrootcert') === 'system') {

@@ -147,12 +147,12 @@ function helpOrFault(words: string[]): string {
   const asked = words.filter((word) => !word.startsWith('-') && word !== 'help');
   const wantsHelp = words.length === 0 || words.some((word) => ['--help', '-h', 'help'].includes(word));
   const group = commands.filter((command) => command.words.startsWith(`${asked[0]} `));
+  const known = group.map((command) => command.words.split(' ')[1]).join(', ');
   if (wantsHelp && asked.length === 0) return helpForAll(commands);
   if (group.length > 0 && asked.length === 1) {
     if (wantsHelp) return helpForGroup(asked[0] ?? '', group);
-    throw new OperatorFault(
-      `${asked[0]} needs one of: ${group.map((command) => command.words.split(' ')[1]).join(', ')}`,
-    );
+    throw new OperatorFault(`${asked[0]} needs one of: ${known}`);
   }
-  throw new OperatorFault(`there is no command "${words.join(' ')}": see npm run -s trips -- --help`);
+  const hint = group.length > 0 ? `${asked[0]} has ${known}` : 'see npm run -s trips -- --help';
+  throw new OperatorFault(`there is no command "${words.join(' ')}": ${hint}`);
 }

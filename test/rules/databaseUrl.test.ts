@@ -60,6 +60,14 @@ describe('DATABASE_URL', () => {
       'postgresql://u:p@ss/w#1@localhost/db',
       'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A and ? as %3F',
     ],
+    [
+      'postgres://a/db?sslmode=verify_full',
+      'has sslmode=verify_full, which is none of disable, allow, prefer, require, verify-ca, no-verify, verify-full',
+    ],
+    [
+      'postgres://a/db?sslmode=',
+      'has sslmode=, which is none of disable, allow, prefer, require, verify-ca, no-verify, verify-full',
+    ],
     ['postgres://a/db?sslmod=verify-full', 'has the parameter sslmod, which has no effect; sslmode decides on TLS'],
     ['postgres://a/db?requiressl=1', 'has the parameter requiressl, which has no effect; sslmode decides on TLS'],
     ['postgres://a:port/db', 'must have ports from 1 to 65535'],
