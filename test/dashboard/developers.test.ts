@@ -167,12 +167,14 @@ describe('a key issued in the dashboard', () => {
   ])('is not issued with %s', async (_, fields, message) => {
     const answer = await owner.submit(`${KEYS}/new`, KEYS, { name: 'X', ...fields, ...CONFIRMED });
     expect([answer.status, answer.html]).toEqual([422, expect.stringContaining(message)]);
+    expect(answer.html).toContain('Nothing was saved.');
     expect(answer.html).not.toMatch(KEY);
   });
 
   it.each(['', '   ', 'x'.repeat(81)])('needs a name of at most 80 characters: "%s"', async (name) => {
     const answer = await owner.submit(`${KEYS}/new`, KEYS, { name });
     expect([answer.status, answer.html]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+    expect(answer.html).toContain('Nothing was saved.');
     expect(answer.html).not.toMatch(KEY);
   });
 

@@ -170,6 +170,7 @@ describe('an endpoint added in the dashboard', () => {
   ])('needs good %s: %s', async (field, _, fields) => {
     const { status, html } = await strictOwner.change(NEW, { url: URL_OF_PARTNER, ...fields });
     expect([status, html]).toEqual([422, expect.stringContaining(`id="${field}-error"`)]);
+    expect(html).toContain('Nothing was saved.');
     expect(await endpointsOf(strictAccount)).toEqual([]);
   });
 

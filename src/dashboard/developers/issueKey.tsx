@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hasRoomForKey, issueKey, MAX_ACTIVE_KEYS } from '../../keys/keys.ts';
 import { Button, Select } from '../../web/components/form.tsx';
+import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
@@ -14,6 +15,7 @@ import { allow, allowSensitive } from '../permissionGate.tsx';
 import type { Faults } from '../textBounds.ts';
 import { visitOf } from '../visit.ts';
 import { developersWords } from '../words/developers.ts';
+import { formWords } from '../words/form.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 import { KeyNameField, keyNameFault } from './keyName.tsx';
 import {
@@ -81,6 +83,7 @@ function NewKeyPage({ page, name, days, draft, fault, faults = new Map() }: NewK
   const lifetimes = LIFETIMES.map((each) => ({ value: String(each), label: words.inDays(each) }));
   return (
     <DialogPage page={page} section="developers" title={words.newKey}>
+      {(fault !== undefined || faults.size > 0) && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <OwnersForm page={page} action={KEYS_PATH}>
         <KeyNameField name={name} fault={fault} language={page.language} />
         <Select

@@ -5,6 +5,7 @@ import { EVENT_TYPES, WEBHOOK_BOUNDS } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
 import { Checkboxes } from '../../web/components/choices.tsx';
 import { Button, Field } from '../../web/components/form.tsx';
+import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { type Form, fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
@@ -18,6 +19,7 @@ import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow, allowSensitive } from '../permissionGate.tsx';
 import { type Faults, lengthFault } from '../textBounds.ts';
+import { formWords } from '../words/form.ts';
 import { urlFaultWords, webhooksWords } from '../words/webhooks.ts';
 import { WEBHOOKS_PATH } from './endpoint.tsx';
 import { SecretPage } from './secretPage.tsx';
@@ -100,6 +102,7 @@ function NewEndpointPage({ page, draft, faults = new Map() }: NewEndpointPagePro
   const words = webhooksWords[page.language];
   return (
     <DialogPage page={page} section="developers" title={words.add}>
+      {faults.size > 0 && <Notice kind="bad">{formWords[page.language].faulty}</Notice>}
       <OwnersForm page={page} action={`${WEBHOOKS_PATH}/new`}>
         <Field
           name="url"
