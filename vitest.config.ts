@@ -6,7 +6,11 @@ const shared = {
   // Long enough for a busy machine; a poll that succeeds ends at once anyway.
   expect: { poll: { timeout: 50_000 } },
 };
-const withPostgres = { ...shared, globalSetup: 'test/support/globalSetup.ts' };
+const withPostgres = {
+  ...shared,
+  globalSetup: 'test/support/globalSetup.ts',
+  setupFiles: 'test/support/errorsOfService.ts',
+};
 
 const inBrowser = 'test/**/*{I,i}nBrowser.test.ts';
 

@@ -161,6 +161,23 @@ describe('the calendar of a driver', () => {
     expect(event.join()).not.toContain('Erased');
   });
 
+  it('has a higher sequence after each change, by which calendars know the newer event', async () => {
+    const id = await assignedTrip({ scheduledAt: '2027-03-09T08:00:00Z' });
+    const path = await newLink(browser);
+    const shown = async () => {
+      const event = await eventOf(path, id);
+      const valueIn = (name: string) => event.find((line) => line.startsWith(name))?.slice(name.length);
+      return { sequence: Number(valueIn('SEQUENCE:')), start: valueIn('DTSTART:') };
+    };
+    const before = await shown();
+    await dispatcher.change(`/app/trips/${id}/edit`, { at: '2027-03-09T07:30' });
+    const moved = await shown();
+    expect([before.start, moved.start]).toEqual(['20270309T080000Z', '20270309T063000Z']);
+    expect(moved.sequence).toBeGreaterThan(before.sequence);
+    await contractor.api.cancel(id);
+    expect((await shown()).sequence).toBeGreaterThan(moved.sequence);
+  });
+
   it('loses a ride that another driver gets', async () => {
     const id = await assignedTrip();
     const path = await newLink(browser);

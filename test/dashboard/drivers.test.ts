@@ -433,7 +433,7 @@ describe('my rides', () => {
     const { driver, browser } = await newDriver();
     const { browser: other } = await newDriver();
     await agree(service, contractor, driver);
-    const may = await assignedTrip(driver, { scheduledAt: '2027-05-31T21:59:00Z', price: 77.7 });
+    const may = await assignedTrip(driver, { scheduledAt: '2027-05-31T21:59:00Z', price: 77.7, paxNumber: 3 });
     const cancelled = await assignedTrip(driver, { scheduledAt: '2027-05-03T08:00:00Z' });
     await contractor.api.cancel(cancelled.id);
     await assignedTrip(driver, { scheduledAt: '2027-05-31T22:00:00Z' }); // in June, in Paris
@@ -452,7 +452,14 @@ describe('my rides', () => {
     const file = await browser.get('/app/rides.csv?month=2027-05');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="rides-for-contractors-2027-05.csv"');
     const lines = file.html.trim().split('\r\n');
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([cancelled.id, may.id].map(referenceOf));
+    expect(lines).toHaveLength(3);
+    expect(lines[1]?.split(',')[0]).toBe(referenceOf(cancelled.id));
+    expect(lines[2]).toBe(
+      [
+        ...[referenceOf(may.id), 'Demo contractor', 'Confirmed', '2027-05-31 23:59', 'Ada Lovelace'],
+        ...['"10 Rue de Rivoli, 75004 Paris"', '"Aéroport CDG, Terminal 2E"', 'Trip', '', '3', may.id],
+      ].join(),
+    );
     expect(file.html).not.toContain('77.7');
     expect((await browser.get('/app/account/audit')).html).toContain('Rides for contractors exported');
     expect((await browser.get('/app/trips/totals?month=2027-04')).html).toContain('No rides for contractors');

@@ -538,6 +538,15 @@ describe('a change made from a page that is out of date', () => {
     expect((await owner.get(path)).html).toContain('Reason: No show\nCalled twice');
   });
 
+  it('asks again whether to cancel a hire, with its duration now', async () => {
+    const hire = { tripType: 'AVAILABILITY', estimatedDurationMinutes: 240 };
+    const path = `/app/trips/${(await account.api.createdTrip(hire))._id}`;
+    const form = filledIn((await owner.get(`${path}/cancel`)).html, `${path}/cancel`);
+    await owner.change(`${path}/edit`, { hireHours: '6:30' });
+    const refused = await owner.post(`${path}/cancel`, form);
+    expect([refused.status, refused.html]).toEqual([409, expect.stringContaining('6 h 30 min')]);
+  });
+
   it('shows what was typed into its form again, with what saving it would change, and is then saved', async () => {
     const { id, path } = await bookedTrip({ note: 'Two bags' });
     const editPath = `${path}/edit`;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
 import { enterAsOwner, expectToFit, noChromium, openBrowser } from '../support/chromium.ts';
 import { furnishTour, type TourStop } from '../support/dashboardTour.ts';
@@ -49,7 +49,9 @@ it.skipIf(noChromium)(
     mkdirSync(DIRECTORY, { recursive: true });
     const { page, context, close } = await openBrowser({ reducedMotion: 'reduce' });
 
+    const names = new Set<string>();
     async function shoot({ name, path, prepare }: TourStop): Promise<void> {
+      names.add(name);
       if (only && !only.includes(name)) return;
       for (const language of LANGUAGES) {
         await context.addCookies([{ name: 'language', value: language, url: service.url }]);
@@ -82,5 +84,6 @@ it.skipIf(noChromium)(
     await enterAsOwner(page, service, newContractor);
     await shoot(emptyList('drivers'));
     await close();
+    expect(only?.filter((name) => !names.has(name)) ?? []).toEqual([]);
   },
 );

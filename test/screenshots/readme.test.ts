@@ -8,7 +8,7 @@ import { assign, rename } from '../support/dashboardTour.ts';
 import { agree } from '../support/drivers.ts';
 import { serviceForFile } from '../support/service.ts';
 
-/** The pictures of the README: `npm run screenshots -- readme` makes them again. */
+/** The pictures of the README: `npm run screenshots:readme` makes them again. */
 const DIRECTORY = join(ROOT, 'docs/pictures');
 const PICTURES = [
   { name: 'dashboard', path: '/app/day?date=2027-03-02' },

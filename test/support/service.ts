@@ -24,6 +24,7 @@ import { createUsageRecorder, type UsageRecorder } from '../../src/usage/recorde
 import { createSender } from '../../src/webhooks/sender.ts';
 import { type ApiClient, apiClient } from './client.ts';
 import { createTestDatabase, type TestDatabase, targetOfService } from './database.ts';
+import { noteErrors } from './errorsOfService.ts';
 
 /** A clock that stands until it is moved; keys, bookings and histories go by it. */
 interface TestClock {
@@ -106,7 +107,10 @@ export async function startService({
   const clock = testClock();
   const sink = new PassThrough();
   const logged: string[] = [];
-  sink.on('data', (chunk) => logged.push(String(chunk)));
+  sink.on('data', (chunk) => {
+    logged.push(String(chunk));
+    noteErrors(String(chunk));
+  });
   const log = createLogger('trace', sink);
   const keyUse = createKeyUseRecorder(database, log, 3_600_000);
   const usage = createUsageRecorder(database, clock.now, log, 3_600_000);

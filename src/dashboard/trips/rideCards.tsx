@@ -1,6 +1,7 @@
 import { emailOf } from '../../catalogue/riderContact.ts';
 import { centsFromEuros } from '../../money/cents.ts';
 import { hasExactPoints } from '../../trips/exactPoints.ts';
+import type { TripUpdate } from '../../trips/updateTrip.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
@@ -107,15 +108,20 @@ function Stop({ title, place: { address, lat, lng }, isExact, language, canNavig
 export function ChangeableFacts({ shown: { trip, details }, language }: TripCardProperties) {
   const words = tripsWords[language];
   const { vehicle, executor } = details;
+  const hireMinutes = agreedMinutes(trip);
+  const updatable: Record<Exclude<keyof TripUpdate, 'scheduledAt'>, Fact> = {
+    estimatedDurationMinutes: { title: words.hireDuration, value: hireMinutes && durationText(hireMinutes) },
+    vehicleId: { title: words.vehicle, value: vehicle ? <VehicleName vehicle={vehicle} /> : words.noVehicle },
+    paxNumber: { title: words.passengers, value: numberText(trip.paxNumber, language) },
+    priceCents: { title: words.priceWithVat, value: moneyText(centsFromEuros(trip.price), language) },
+    note: { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
+  };
   return (
     <Facts
       facts={given([
         { title: words.status, value: <StatusBadge status={trip.status} language={language} /> },
         { title: words.driver, value: executor?.name ?? words.unassigned },
-        { title: words.vehicle, value: vehicle ? <VehicleName vehicle={vehicle} /> : words.noVehicle },
-        { title: words.passengers, value: numberText(trip.paxNumber, language) },
-        { title: words.priceWithVat, value: moneyText(centsFromEuros(trip.price), language) },
-        { title: words.note, value: trip.note && <span class="as-written">{trip.note}</span> },
+        ...Object.values(updatable),
       ])}
     />
   );
