@@ -136,6 +136,22 @@ export async function enableEndpoint(
   return rows[0];
 }
 
+/** Whether enabling it would send an event sooner: one that waits for its next attempt, or was given up since the last success. */
+export async function hasHeldEvents(
+  database: Queryable,
+  { accountId, endpointId }: OwnEndpoint,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await database.query<{ isHeld: boolean }>({
+    name: 'has_held_webhook_events',
+    text: `SELECT EXISTS (SELECT FROM webhook_deliveries
+                           WHERE account_id = $1 AND endpoint_id = $2
+                             AND (next_attempt_at IS NULL OR next_attempt_at > $3)) AS "isHeld"`,
+    values: [accountId, endpointId, now],
+  });
+  return rows[0]?.isHeld === true;
+}
+
 /** Stops its deliveries. If it is disabled already, the first reason stays. */
 export async function disableEndpoint(
   database: Queryable,

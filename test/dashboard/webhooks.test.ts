@@ -1,10 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { listAuditEntries } from '../../src/audit/auditStore.ts';
 import { EVENT_TYPES, WEBHOOK_BOUNDS } from '../../src/contract/values.ts';
 import { newId } from '../../src/identifiers.ts';
+import { RETRY_SECONDS } from '../../src/webhooks/retries.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { advanceTrip } from '../support/advance.ts';
-import { filledIn, formsOf, ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
+import { filledIn, formsOf, ownerForFile, ownerOf, signIn, type Visitor } from '../support/browserClient.ts';
 import { serviceForFile, type TestAccount } from '../support/service.ts';
 import {
   type AddedEndpoint,
@@ -21,6 +23,7 @@ const NEW = `${LIST}/new`;
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
 /** What the forms of an endpoint's page do. */
 const ACTIONS = ['test', 'enable', 'disable', 'redeliver', 'rotate', 'delete'];
+const SEND_NOW = '>Send what waits now</button>';
 const URL_OF_PARTNER = 'https://partner.example/hooks';
 
 const service = await serviceForFile({ env: { WEBHOOK_TARGETS: 'any' } });
@@ -237,6 +240,63 @@ describe('the page of an endpoint', () => {
     expect(enabled).toContain('Endpoint enabled.');
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it('sends what waits at once, without waiting for the next attempt, and records it like Enable', async () => {
+    const { account, owner, endpoint, page, press, receiver } = await subscriber();
+    expect(await page()).not.toContain(SEND_NOW);
+    receiver.answer(503);
+    const trips = [await account.api.createdTrip(), await account.api.createdTrip()];
+    await deliverer.deliverAll();
+    const failing = await page();
+    expect(failing).toContain('Deliveries have been failing since');
+    expect(failing).toContain(SEND_NOW);
+    receiver.answer(204);
+    await deliverer.deliverAll();
+    expect(receiver.received).toHaveLength(2);
+    const sending = await press('enable');
+    expect(sending).toContain('Everything that waits will be sent in a moment.');
+    expect(sending).not.toContain('Endpoint enabled.');
+    await deliverer.deliverAll();
+    const sent = receiver.received.slice(2).map(({ body }) => body._id);
+    expect(sent.sort()).toEqual(trips.map(({ _id }) => `${_id}-1`).sort());
+    expect(await page()).not.toContain(SEND_NOW);
+    const [entry] = await listAuditEntries(service.database, account.accountId, { offset: 0, limit: 1 });
+    expect(entry).toMatchObject({ action: 'WEBHOOK_ENABLED', subject: { endpointId: endpoint._id } });
+    await owner.get('/language/fr');
+    receiver.answer(503);
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    expect(await page()).toContain('>Envoyer ce qui attend</button>');
+    expect(await press('enable')).toContain('Tout ce qui attend sera envoyé dans un instant.');
+  });
+
+  it('offers to send what waits also if other events arrive, and what was given up, but not to a disabled endpoint', async () => {
+    const { account, owner, page, press, receiver } = await subscriber();
+    const refused = await account.api.createdTrip();
+    receiver.answer((response, { body }) => response.writeHead(body.tripId === refused._id ? 503 : 204).end());
+    await deliverer.deliverAll();
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    const oneWaits = await page();
+    expect(oneWaits).not.toContain('Deliveries have been failing');
+    expect(oneWaits).toContain(SEND_NOW);
+    expect(await press('enable')).not.toContain(SEND_NOW); // it is due now
+    await deliverer.deliverAll();
+    for (const seconds of RETRY_SECONDS) {
+      service.clock.advance(seconds);
+      await deliverer.deliverAll();
+    }
+    await signIn(owner, account); // the session has ended meanwhile
+    const givenUp = await page();
+    expect(givenUp).not.toContain('Deliveries have been failing');
+    expect(givenUp).toContain(SEND_NOW);
+    expect(await press('disable')).not.toContain(SEND_NOW);
+    receiver.answer(204);
+    expect(await press('enable')).toContain('Endpoint enabled.');
+    await deliverer.deliverAll();
+    expect(receiver.received.at(-1)?.body.tripId).toBe(refused._id);
+    expect(await page()).not.toContain(SEND_NOW);
   });
 
   it.each([

@@ -307,8 +307,10 @@ describe('the search', () => {
     ['verifyWebhook', '/docs/guides/typescript-client#webhooks'],
     ['whsec', '/docs/guides/webhooks#register-an-endpoint'],
     ['idempotent', '/docs/guides/retries'],
-  ])('finds %s', async (query, path) => {
-    expect(linksIn(await resultsOf(query)).slice(0, 12)).toContain(path); // as many as a browser shows
+    ['currency', '/docs/guides/money'],
+    ['devise', '/docs/guides/money', 'fr'],
+  ])('finds %s', async (query, path, language = 'en') => {
+    expect(linksIn(await resultsOf(query, language)).slice(0, 12)).toContain(path); // as many as a browser shows
   });
 
   it('ranks a page with the word in its title above an error code', async () => {

@@ -148,6 +148,7 @@ describe('GET /v1/events', () => {
         );
       }
     }
+    for (const blank of ['', ' ']) expectFaults(await feed(account, { after: blank }), ['after must not be blank']);
     expectFaults(await feed(account, { limit: '0' }), ['limit must be >= 1']);
     expectFaults(await feed(account, { limit: '101' }), ['limit must be <= 100']);
     expectFaults(await feed(account, { type: 'trip.lost' }), [

@@ -13,6 +13,7 @@ import {
   disableEndpoint,
   enableEndpoint,
   findEndpoint,
+  hasHeldEvents,
   insertEndpoint,
   listEndpoints,
   lockForNewEndpoint,
@@ -23,6 +24,7 @@ import { failedAttempt } from '../support/webhooks.ts';
 import { changing } from './signInStatements.ts';
 import { inEveryLayout, type Scoped, type Trial } from './statements.ts';
 
+const EARLIER = new Date('2027-03-01T07:59:59.000Z');
 const NOW = new Date('2027-03-01T08:00:00.000Z');
 const LATER = new Date('2027-03-01T08:00:30.000Z');
 const FIRST_PAGE = { page: 1, limit: 100 };
@@ -56,6 +58,7 @@ export const WEBHOOK_STATEMENTS: Record<string, Scoped> = {
   deleteEndpoint: { run: (trial) => deleteEndpoint(trial.database, ofOwner(trial)), foreign: undefined },
   enableEndpoint: { run: (trial) => enableEndpoint(trial.database, ofOwner(trial), LATER), foreign: undefined },
   disableEndpoint: { run: (trial) => disableEndpoint(trial.database, ofOwner(trial), 'GONE'), foreign: undefined },
+  hasHeldEvents: { run: (trial) => hasHeldEvents(trial.database, ofOwner(trial), EARLIER), foreign: false },
   replaceSecret: {
     run: (trial) => replaceSecret(trial.database, ofOwner(trial), 'x', { now: NOW, overlapEndsAt: LATER }),
     foreign: undefined,

@@ -143,7 +143,7 @@ const cancelTrip = {
   tags: ['Trips'],
   summary: 'Cancel a trip',
   description: withScopes(
-    'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it. No call updates a trip: to change it, cancel it and book again, or have it edited in the dashboard.',
+    'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it. No call updates a trip: to change it, cancel it and book again. In the dashboard, members of the account can edit the pickup time, price, passengers, vehicle, note and the duration of an hourly hire; other addresses, another rider or another vehicle category need a new trip there too.',
     'trips:write',
   ),
   parameters: [tripIdParameter, optionalIdempotencyKey, requestId],

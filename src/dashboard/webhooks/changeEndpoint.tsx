@@ -44,8 +44,10 @@ export function changeEndpointRoutes(app: FastifyInstance, dependencies: Dashboa
     return backTo(request, reply, testNotice(attempt, visitOf(request).language));
   });
   app.post(`${PATH}/enable`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
+    const { status } = known(await findEndpoint(database, endpointOf(request)));
     known(await change(request, 'WEBHOOK_ENABLED', (client) => enableEndpoint(client, endpointOf(request), clock())));
-    return backTo(request, reply, wordsFor(request).enabledNow);
+    const { enabledNow, sendingNow } = wordsFor(request);
+    return backTo(request, reply, status === 'ENABLED' ? sendingNow : enabledNow);
   });
   app.post(`${PATH}/disable`, allow('WEBHOOKS'), async (request: EndpointRequest, reply) => {
     const disable = (client: Queryable) => disableEndpoint(client, endpointOf(request), 'REQUESTED');

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../web/components/form.tsx';
 import { dateTimeText, Moment } from '../../web/components/moment.tsx';
 import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { findEndpoint, type SigningSecrets, type WebhookEndpoint } from '../../webhooks/webhookStore.ts';
+import { findEndpoint, hasHeldEvents, type SigningSecrets, type WebhookEndpoint } from '../../webhooks/webhookStore.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -17,6 +17,7 @@ import {
   endpointName,
   endpointOf,
   endpointPath,
+  isFailing,
   known,
   WEBHOOKS_PATH,
 } from './endpoint.tsx';
@@ -30,24 +31,23 @@ export function endpointRoute(app: FastifyInstance, { database, clock }: Dashboa
     async (request, reply) => {
       const endpoint = known(await findEndpoint(database, endpointOf(request)));
       const deliveries = await readDeliveries(database, endpoint, request.query.page);
+      const now = clock();
+      const canSendNow = isFailing(endpoint) || (await hasHeldEvents(database, endpoint, now));
       const page = ownersPageFor(request, reply);
       const isPastEnd = deliveries.page > deliveries.pages;
       return sendPage(
         reply.code(isPastEnd ? 404 : 200),
-        <EndpointPage {...{ page, endpoint, deliveries }} now={clock()} />,
+        <EndpointPage {...{ page, endpoint, canSendNow, deliveries, now }} />,
       );
     },
   );
 }
 
-interface EndpointPageProperties {
-  page: OwnersPage;
-  endpoint: ShownEndpoint;
+interface EndpointPageProperties extends DetailsProperties {
   deliveries: ShownDeliveries;
-  now: Date;
 }
 
-function EndpointPage({ page, endpoint, deliveries, now }: EndpointPageProperties) {
+function EndpointPage({ page, endpoint, canSendNow, deliveries, now }: EndpointPageProperties) {
   const words = webhooksWords[page.language];
   return (
     <Layout
@@ -57,7 +57,7 @@ function EndpointPage({ page, endpoint, deliveries, now }: EndpointPagePropertie
       back={{ href: WEBHOOKS_PATH, title: words.title }}
     >
       <StateNotice page={page} endpoint={endpoint} />
-      <DetailsCard page={page} endpoint={endpoint} now={now} />
+      <DetailsCard {...{ page, endpoint, canSendNow, now }} />
       <DeliveriesCard page={page} endpoint={endpoint} deliveries={deliveries} />
     </Layout>
   );
@@ -66,6 +66,15 @@ function EndpointPage({ page, endpoint, deliveries, now }: EndpointPagePropertie
 interface EndpointProperties {
   page: OwnersPage;
   endpoint: ShownEndpoint;
+}
+
+interface ActionsProperties extends EndpointProperties {
+  /** Whether its deliveries fail, or an event is not sent before its next attempt. */
+  canSendNow: boolean;
+}
+
+interface DetailsProperties extends ActionsProperties {
+  now: Date;
 }
 
 /** Says what to expect of an endpoint that does not receive its events. */
@@ -83,7 +92,7 @@ function StateNotice({ page: { language }, endpoint }: EndpointProperties) {
   return null;
 }
 
-function DetailsCard({ page, endpoint, now }: EndpointProperties & { now: Date }) {
+function DetailsCard({ page, endpoint, canSendNow, now }: DetailsProperties) {
   const { language } = page;
   const words = webhooksWords[language];
   const oldSecretsUntil = new Date(Math.max(0, ...endpoint.oldSecrets.map(({ until }) => Date.parse(until))));
@@ -105,12 +114,12 @@ function DetailsCard({ page, endpoint, now }: EndpointProperties & { now: Date }
           { title: words.endpointId, value: <code>{endpoint.endpointId}</code>, isLong: true },
         ]}
       />
-      <EndpointActions page={page} endpoint={endpoint} />
+      <EndpointActions {...{ page, endpoint, canSendNow }} />
     </Card>
   );
 }
 
-function EndpointActions({ page, endpoint }: EndpointProperties) {
+function EndpointActions({ page, endpoint, canSendNow }: ActionsProperties) {
   const words = webhooksWords[page.language];
   const path = endpointPath(endpoint);
   const isEnabled = endpoint.status === 'ENABLED';
@@ -125,6 +134,11 @@ function EndpointActions({ page, endpoint }: EndpointProperties) {
       <OwnersForm page={page} action={`${path}/test`} class="inline">
         <Button kind={isEnabled ? 'primary' : 'plain'}>{words.test}</Button>
       </OwnersForm>
+      {isEnabled && canSendNow && (
+        <OwnersForm page={page} action={`${path}/enable`} class="inline">
+          <Button kind="plain">{words.sendNow}</Button>
+        </OwnersForm>
+      )}
       <LinkButton href={`${path}/rotate`} data-dialog>
         {words.rotate}
       </LinkButton>

@@ -104,6 +104,8 @@ export const webhooksWords = inLanguages(
     disabledNow: 'Endpoint disabled.',
     enable: 'Enable',
     enabledNow: 'Endpoint enabled.',
+    sendNow: 'Send what waits now',
+    sendingNow: 'Everything that waits will be sent in a moment.',
     rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret?',
     rotateText:
@@ -177,6 +179,8 @@ export const webhooksWords = inLanguages(
     disabledNow: 'Point de réception désactivé.',
     enable: 'Réactiver',
     enabledNow: 'Point de réception réactivé.',
+    sendNow: 'Envoyer ce qui attend',
+    sendingNow: 'Tout ce qui attend sera envoyé dans un instant.',
     rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
     rotateText:

@@ -36,8 +36,8 @@ export const tripsInFrench: Record<string, string> = {
   'The trip.': 'La course.',
 
   'Cancel a trip': 'Annuler une course',
-  'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it. No call updates a trip: to change it, cancel it and book again, or have it edited in the dashboard.':
-    'Annule une course dans tout statut sauf CANCELLED. Le corps est facultatif. L’API ne renvoie pas le motif ; le tableau de bord l’affiche. Aucun appel ne modifie une course : pour la changer, annulez-la et réservez de nouveau, ou faites-la modifier dans le tableau de bord.',
+  'Cancels a trip in any status but CANCELLED. The body is optional. The API does not return the reason; the dashboard shows it. No call updates a trip: to change it, cancel it and book again. In the dashboard, members of the account can edit the pickup time, price, passengers, vehicle, note and the duration of an hourly hire; other addresses, another rider or another vehicle category need a new trip there too.':
+    'Annule une course dans tout statut sauf CANCELLED. Le corps est facultatif. L’API ne renvoie pas le motif ; le tableau de bord l’affiche. Aucun appel ne modifie une course : pour la changer, annulez-la et réservez de nouveau. Dans le tableau de bord, les membres du compte peuvent modifier l’heure de prise en charge, le prix, les passagers, le véhicule, la note et la durée d’une mise à disposition ; d’autres adresses, un autre passager ou une autre catégorie de véhicule demandent là aussi une nouvelle course.',
   'With a key, a retry of the same cancellation returns the original response; without one it is TRIP_ALREADY_CANCELLED.':
     'Avec une clé, une nouvelle tentative de la même annulation renvoie la réponse d’origine ; sans clé, c’est TRIP_ALREADY_CANCELLED.',
   'The reason, for the members of the account. It is not part of any response or event, and logs contain only its length.':
