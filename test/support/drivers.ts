@@ -10,7 +10,12 @@ export async function agree(
 ): Promise<void> {
   const email = `${driver.accountId}@example.com`;
   await inviteDriver(database, contractor.accountId, email, clock.now());
-  const answer = { driverId: driver.accountId, emails: [email], contractorId: contractor.accountId, status: 'AGREED' as const };
+  const answer = {
+    driverId: driver.accountId,
+    emails: [email],
+    contractorId: contractor.accountId,
+    status: 'AGREED' as const,
+  };
   await answerContractor(database, answer, clock.now());
 }
 
