@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
-import { startPostgresServer } from '../../reliability/support/postgresServer.ts';
+import { type PostgresServer, startPostgresServer } from '../../reliability/support/postgresServer.ts';
 import { postgresAccount } from '../../src/database/embedded/account.ts';
 import { binariesIn } from '../../src/database/embedded/otherMajor.ts';
 import { query } from '../support/backups.ts';
 import { databaseForFile } from '../support/database.ts';
-import { liveForFile, startLive } from '../support/liveService.ts';
+import { type LiveService, liveForFile, startLive } from '../support/liveService.ts';
 import { operatorProcess, withoutNotices } from '../support/operator.ts';
 
 const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
@@ -151,46 +151,115 @@ describe.skipIf(installed === undefined)('the roles of the database as docs/oper
 });
 
 describe.skipIf(installed === undefined)('point-in-time recovery as docs/operations.md describes it', () => {
-  it('brings back the trips of that moment, and none that were booked after it', async () => {
-    const [archive = '', recover = '', ...others] = blocks.filter(isForServer);
-    expect(others).toEqual([]);
-    const directory = installed ?? '';
-    const server = startPostgresServer(binariesIn(directory));
-    const onServer = (block: string, exported: Record<string, string>) => {
-      const script = block.replaceAll(/^export (\w+)=.*$/gm, (_, name) => `export ${name}='${exported[name]}'`);
-      return execute('bash', ['--norc', '-c', `set -eo pipefail; ${script}`], {
-        ...postgresAccount(''),
-        cwd: server.directory,
-        env: { PATH: `${directory}/bin:${process.env.PATH}`, PGDATA: server.cluster, DATABASE_URL: server.url },
-      });
-    };
-    const trips = operatorProcess({ DATABASE_URL: server.url });
+  const [archive = '', toMoment = '', ofLostDisk = '', afterwards = '', ...others] = blocks.filter(isForServer);
+  const directory = installed ?? '';
+  let server: PostgresServer;
+  let key: string;
+  let firstTrips: [string, string][];
+  let laterTrips: [string, string][];
+  let firstMoment: string;
+  let laterMoment: string;
+  let newTrip: string;
+
+  /** As its user; the given values replace those that the page exports as examples. */
+  const onServer = (script: string, values: Record<string, string> = {}) =>
+    execute('bash', ['--norc', '-c', `set -euo pipefail; ${script.replaceAll(/^export .*\n/gm, '')}`], {
+      ...postgresAccount(''),
+      cwd: server.directory,
+      env: {
+        PATH: `${directory}/bin:${process.env.PATH}`,
+        PGDATA: server.cluster,
+        DATABASE_URL: server.url,
+        ARCHIVE: join(server.directory, 'archive'),
+        ...values,
+      },
+    });
+  const entries = (path: string, prefix: string) =>
+    readdirSync(join(server.directory, path))
+      .filter((name) => name.startsWith(prefix))
+      .sort()
+      .map((name) => join(server.directory, path, name));
+  const copies = () => entries('archive', 'base');
+  const one = async (text: string, port = 5432) =>
+    Object.values((await query({ ...server.target, port }, text))[0])[0] as string;
+  async function whileServing<T>(act: (service: LiveService) => Promise<T>): Promise<T> {
+    const live = await startLive({ env: { DATABASE_URL: server.url, LOG_LEVEL: 'fatal' } }, key);
     try {
-      const { apiKey: key } = await trips.json('demo');
-      const serve = () => startLive({ env: { DATABASE_URL: server.url, LOG_LEVEL: 'fatal' } }, key);
-      const first = await serve();
-      const before = await first.book();
-      expect(await first.stop()).toBe(0);
-      const ARCHIVE = join(server.directory, 'archive');
-      await onServer(archive, { ARCHIVE });
-
-      const second = await serve();
-      const after = await second.book();
-      const [{ moment }] = await query(server.target, 'SELECT now()::text AS moment');
-      await second.book();
-      expect((await second.api.cancel(after)).status).toBe(200);
-      expect(await second.stop()).toBe(0);
-
-      await onServer(recover.replaceAll('$ARCHIVE', ARCHIVE), { MOMENT: moment });
-      expect(await trips.json('check')).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
-      const third = await serve();
-      const { body } = await third.api.list();
-      const found = body.data.map(({ _id, status }: { _id: string; status: string }) => [_id, status]);
-      expect(found.sort()).toEqual([before, after].map((id) => [id, 'CONFIRMED']).sort());
-      await third.book();
-      expect(await third.stop()).toBe(0);
+      return await act(live);
     } finally {
-      server.remove();
+      expect(await live.stop()).toBe(0);
     }
+  }
+  async function expectTrips({ api }: LiveService, trips: [string, string][]) {
+    const { body } = await api.list();
+    const found = body.data.map(({ _id, status }: { _id: string; status: string }) => [_id, status]);
+    expect(found.sort()).toEqual(trips.toSorted());
+  }
+  async function recover(block: string, values: Record<string, string>) {
+    await onServer(block, values);
+    await onServer(afterwards);
+    const checked = await operatorProcess({ DATABASE_URL: server.url }).json('check');
+    expect(checked).toEqual({ counts: 'ok', references: 'ok', events: 'ok' });
+    expect(await one('SHOW recovery_target_time')).toBe('');
+  }
+
+  beforeAll(async () => {
+    server = startPostgresServer(binariesIn(directory));
+    ({ apiKey: key } = await operatorProcess({ DATABASE_URL: server.url }).json('demo'));
+    const before = await whileServing((live) => live.book());
+    await onServer(archive);
+    await whileServing(async (live) => {
+      const after = await live.book();
+      firstTrips = [before, after].map((id) => [id, 'CONFIRMED']);
+      firstMoment = await one('SELECT now()::text');
+      const later = await live.book();
+      expect((await live.api.cancel(after)).status).toBe(200);
+      laterTrips = [
+        [before, 'CONFIRMED'],
+        [after, 'CANCELLED'],
+        [later, 'CONFIRMED'],
+      ];
+      laterMoment = await one('SELECT now()::text');
+      await live.book();
+    });
+  });
+  afterAll(() => server?.remove());
+
+  it('is in four blocks', () => {
+    expect([afterwards, others]).toEqual([expect.stringContaining('pg_is_in_recovery'), []]);
+  });
+
+  it('brings back the trips of that moment, and none that were booked after it', async () => {
+    await recover(toMoment, { MOMENT: firstMoment, BASE: copies()[0] ?? '' });
+    await whileServing((live) => expectTrips(live, firstTrips));
+  });
+
+  it('leaves nothing behind that would promote a standby', async () => {
+    await onServer(`pg_basebackup -d "$DATABASE_URL" -D standby -R --checkpoint=fast
+      pg_ctl start -D standby -w -l standby.log -o '-c port=5433'`);
+    try {
+      const trip = await whileServing((live) => live.book());
+      const found = `SELECT pg_is_in_recovery() || ' ' || count(*) FROM trips WHERE trip_id = '${trip}'`;
+      await expect.poll(() => one(found, 5433)).toBe('true 1');
+    } finally {
+      await onServer('pg_ctl stop -D standby -m fast');
+    }
+  });
+
+  it('brings back a later moment if the first one was wrong', async () => {
+    await recover(toMoment, { MOMENT: laterMoment, BASE: copies()[0] ?? '' });
+    await whileServing(async (live) => {
+      await expectTrips(live, laterTrips);
+      newTrip = await live.book();
+    });
+    expect(entries('.', 'cluster.before')).toHaveLength(2);
+  });
+
+  it('brings back everything in the archive if the disk is lost', async () => {
+    const segment = await one('SELECT pg_walfile_name(pg_switch_wal())');
+    await expect.poll(() => existsSync(join(server.directory, 'archive/wal', segment))).toBe(true);
+    await onServer('pg_ctl stop -D "$PGDATA" -m immediate && rm -rf "$PGDATA" "$PGDATA".before*');
+    await recover(ofLostDisk, { BASE: copies().at(-1) ?? '' });
+    await whileServing((live) => expectTrips(live, [...laterTrips, [newTrip, 'CONFIRMED']]));
   });
 });
