@@ -23,21 +23,26 @@ export interface InvitingContractor {
   invitedAt: Date;
 }
 
-/** Invites a driver, again if they have declined before. An existing agreement is kept. Returns the status. */
+/**
+ * Invites a driver, again if they have declined before. An existing agreement is kept. If another account
+ * has the address by now, who drove with it before is no longer meant. Returns the status.
+ */
 export async function inviteDriver(
   database: Queryable,
   accountId: string,
   email: string,
   now: Date,
+  holderId?: string,
 ): Promise<AgreementStatus> {
   const { rows } = await database.query<{ status: AgreementStatus }>({
     text: `INSERT INTO driver_agreements AS a (account_id, email, status, invited_at) VALUES ($1, $2, 'INVITED', $3)
            ON CONFLICT (account_id, email) DO UPDATE
               SET status = CASE WHEN a.status = 'AGREED' THEN a.status ELSE 'INVITED' END,
                   invited_at = CASE WHEN a.status = 'AGREED' THEN a.invited_at ELSE excluded.invited_at END,
-                  driver_id = CASE WHEN a.status <> 'DECLINED' THEN a.driver_id END
+                  driver_id = CASE WHEN a.status = 'AGREED' OR a.status <> 'DECLINED' AND a.driver_id = coalesce($4, a.driver_id)
+                                   THEN a.driver_id END
            RETURNING status`,
-    values: [accountId, email, now],
+    values: [accountId, email, now, holderId ?? null],
   });
   return rows[0]?.status ?? 'INVITED';
 }
@@ -50,13 +55,16 @@ export async function countInvitedDrivers(database: Queryable, accountId: string
   return rows[0]?.count ?? 0;
 }
 
-/** First those who agree, then the others, by name and address. */
+/** First those who agree, then the others, by name and address; one who agrees at another address by now, only with that. */
 export async function listInvitedDrivers(database: Queryable, accountId: string): Promise<InvitedDriver[]> {
   const { rows } = await database.query<InvitedDriver>({
     text: `SELECT email, status, invited_at AS "invitedAt", CASE WHEN status = 'AGREED' THEN driver_id END AS "driverId",
                   d.account_id AS "executorId", d.name
              FROM driver_agreements a LEFT JOIN parties d ON d.account_id = a.driver_id AND a.status <> 'DECLINED'
             WHERE a.account_id = $1
+              AND NOT (a.status = 'ENDED' AND EXISTS (
+                    SELECT FROM driver_agreements o
+                     WHERE o.account_id = $1 AND o.driver_id = a.driver_id AND o.status = 'AGREED'))
             ORDER BY status <> 'AGREED', name NULLS LAST, email`,
     values: [accountId],
   });
@@ -73,8 +81,8 @@ export async function hasAgreed(database: Queryable, accountId: string, driverId
 }
 
 /**
- * Ends the agreement with a driver, also where they agreed at another address too, or withdraws an invitation. Returns the driver,
- * if they had agreed; undefined if there was nothing to end.
+ * Ends the agreement with a driver, at every address where they agreed, or withdraws an invitation. Returns the driver, if they
+ * had agreed; undefined if there was nothing to end.
  */
 export async function endAgreement(
   database: Queryable,
@@ -95,7 +103,7 @@ export async function endAgreement(
   return rows[0];
 }
 
-/** What is addressed to a driver: at these addresses, or at any other with which they drove for the contractor before. */
+/** Of the driver $1 with the addresses $2. Somebody who drove for the contractor before is invited at the old address, too. */
 const IS_INVITED = `a.status = 'INVITED' AND (a.email = ANY ($2) OR a.driver_id = $1)`;
 const HAS_AGREED = `a.status = 'AGREED' AND a.driver_id = $1`;
 
@@ -152,8 +160,9 @@ export async function answerContractor(
   if (status !== 'AGREED' || !rows[0]) return rows;
   const agreed = rows.find(({ email }) => emails.includes(email)) ?? rows[0];
   await database.query({
-    text: 'DELETE FROM driver_agreements WHERE account_id = $1 AND driver_id = $2 AND email <> $3',
-    values: [contractorId, driverId, agreed.email],
+    text: `UPDATE driver_agreements SET status = 'ENDED', decided_at = $4
+            WHERE account_id = $1 AND driver_id = $2 AND email <> $3 AND status = 'AGREED'`,
+    values: [contractorId, driverId, agreed.email, now],
     actsFor: [contractorId],
   });
   return [agreed];

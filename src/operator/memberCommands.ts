@@ -57,11 +57,7 @@ const inviteMember: Command = {
       await context.note(accountId)(client, 'MEMBER_INVITED', { email, role: invited.role });
       return invite(client, clock, invited);
     });
-    const people = [
-      ...(await listMembers(database, accountId)),
-      ...(await listInvitations(database, accountId, clock())),
-    ];
-    if (earlier?.role === 'OWNER' && !people.some(({ role }) => role === 'OWNER')) warnWithoutOwner(accountId, context);
+    if (earlier?.role === 'OWNER' && invited.role !== 'OWNER') await warnWithoutOwner(accountId, context);
     const { expiresAt } = invitation;
     return { accountId, email, role: invited.role, invitationUrl: urlOf(settings, invitation), expiresAt };
   },
@@ -77,15 +73,20 @@ const remove: Command = {
     if (!member)
       return { ...invitationView(await withdraw(givenAddress(given), accountId, context)), state: 'WITHDRAWN' };
     const left = await removeAnyMember(context.database, member, context.note(accountId));
-    if (!left.some(({ role }) => role === 'OWNER')) warnWithoutOwner(accountId, context);
+    if (!left.some(({ role }) => role === 'OWNER')) context.warn(withoutOwner(accountId));
     return { ...memberView(member), state: 'REMOVED' };
   },
 };
 
-const warnWithoutOwner = (accountId: string, { warn }: Context): void =>
-  warn(
-    `account ${accountId} has no owner now: to invite one, run npm run -s trips -- accounts invite ${accountId} --email EMAIL`,
-  );
+const withoutOwner = (accountId: string) =>
+  `account ${accountId} has no owner now: to invite one, run npm run -s trips -- accounts invite ${accountId} --email EMAIL`;
+
+/** If nobody is, or is invited as, one. */
+async function warnWithoutOwner(accountId: string, { database, clock, warn }: Context): Promise<void> {
+  const members = await listMembers(database, accountId);
+  const invitations = await listInvitations(database, accountId, clock());
+  if (![...members, ...invitations].some(({ role }) => role === 'OWNER')) warn(withoutOwner(accountId));
+}
 
 const findInvitation = async (
   email: string,

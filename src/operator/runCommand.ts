@@ -153,6 +153,6 @@ function helpOrFault(words: string[]): string {
     if (wantsHelp) return helpForGroup(asked[0] ?? '', group);
     throw new OperatorFault(`${asked[0]} needs one of: ${known}`);
   }
-  const hint = group.length > 0 ? `${asked[0]} has ${known}` : 'see npm run -s trips -- --help';
+  const hint = group.length > 0 ? `the commands of ${asked[0]} are ${known}` : 'see npm run -s trips -- --help';
   throw new OperatorFault(`there is no command "${words.join(' ')}": ${hint}`);
 }

@@ -142,14 +142,13 @@ export async function hasHeldEvents(
   { accountId, endpointId }: OwnEndpoint,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await database.query<{ isHeld: boolean }>({
+  const { rowCount } = await database.query({
     name: 'has_held_webhook_events',
-    text: `SELECT EXISTS (SELECT FROM webhook_deliveries
-                           WHERE account_id = $1 AND endpoint_id = $2
-                             AND (next_attempt_at IS NULL OR next_attempt_at > $3)) AS "isHeld"`,
+    text: `SELECT FROM webhook_deliveries
+            WHERE account_id = $1 AND endpoint_id = $2 AND (next_attempt_at IS NULL OR next_attempt_at > $3) LIMIT 1`,
     values: [accountId, endpointId, now],
   });
-  return rows[0]?.isHeld === true;
+  return rowCount !== 0;
 }
 
 /** Stops its deliveries. If it is disabled already, the first reason stays. */

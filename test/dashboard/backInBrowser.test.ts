@@ -27,6 +27,7 @@ const PAGES = [
   '/app/developers/keys/new',
   '/app/developers/requests',
   '/app/developers/webhooks/new',
+  '/app/account',
   '/app/account/members/invite',
 ];
 

@@ -141,6 +141,43 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     expect(await isMarked()).toBe(true);
   });
 
+  it('keeps what is typed elsewhere while a button waits for its answer', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.fill('#pickup', 'Lyon');
+    let answer = () => {};
+    const typed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/trips/new', async (route) => {
+      await typed;
+      await route.continue().catch(() => {}); // the page may have given it up
+    });
+    const asked = page.waitForRequest('**/trips/new');
+    await page.press('#pickup', 'Enter');
+    await asked;
+    await page.fill('#note', 'Gate B');
+    const answered = page.waitForResponse('**/trips/new');
+    answer();
+    await answered;
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.waitForSelector('#pickup-found >> text=/Understood as: Lyon/');
+    expect(await page.inputValue('#note')).toBe('Gate B');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('note');
+  });
+
+  it('loads a page if the button of an offered address gets no answer', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.fill('#pickup', '3 rue Foo, marseile');
+    await page.waitForSelector('#pickup-found button', { state: 'attached' });
+    await page.press('#pickup', 'Escape');
+    await page.route('**/trips/new', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    );
+    await Promise.all([page.waitForEvent('load'), page.click('#pickup-found button')]);
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await page.inputValue('#pickup')).toBe('3 rue Foo, Marseille (13)');
+  });
+
   it('shows a page without the errors of the one before once they are corrected', async () => {
     await page.goto(`${service.url}/app/trips/new`);
     await chooseRoute();

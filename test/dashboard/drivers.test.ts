@@ -166,6 +166,22 @@ describe('a driver', () => {
       expect(await hasAgreed(service.database, contractor.accountId, driver.accountId)).toBe(true);
     });
 
+    it('is not meant any more once another account has the old one', async () => {
+      const { driver, browser, before, email, end } = await movedDriver();
+      await dispatcher.submit(end, '/app/drivers/end');
+      const heir = await newDriver();
+      const change = 'UPDATE members SET email = $2 WHERE account_id = $1';
+      await service.database.query({ text: change, values: [heir.driver.accountId, before] });
+      await invite(before);
+      expect((await browser.get('/app/rides')).html).not.toContain('Demo contractor');
+      expect((await heir.browser.get('/app/rides')).html).toContain('Demo contractor invites you');
+      await invite(email);
+      await answer(browser, 'DECLINED');
+      await answer(heir.browser, 'AGREED');
+      const agreed = (id: string) => hasAgreed(service.database, contractor.accountId, id);
+      expect([await agreed(driver.accountId), await agreed(heir.driver.accountId)]).toEqual([false, true]);
+    });
+
     it('is not invited again by who they are if they declined', async () => {
       const { driver, browser, before, end } = await movedDriver();
       await dispatcher.submit(end, '/app/drivers/end');

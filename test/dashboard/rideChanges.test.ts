@@ -36,7 +36,7 @@ describe('the page of a ride', () => {
   /** Its history, with the titles of the entries and the lines of changes. */
   async function historyOf(id: string, language = 'en') {
     const { html } = await browser.get(`/app/rides/${id}`, { 'accept-language': language });
-    const [card = ''] = /<section class="card ride-history">.*?<\/section>/s.exec(html) ?? [];
+    const [card = ''] = /<section class="card history">.*?<\/section>/s.exec(html) ?? [];
     const spans = (name: string) =>
       [...card.matchAll(new RegExp(`<span class="${name}">(.*?)</span>`, 'gs'))].map(([, text]) => text);
     return { card, titles: spans('timeline-status'), lines: spans('as-written') };
@@ -56,7 +56,7 @@ describe('the page of a ride', () => {
     expect(card).toContain(boarded);
     for (const text of ['private reason', contractor.invitation?.email, driver.invitation?.email])
       expect(card).not.toContain(text);
-    expect((await historyOf(id, 'fr')).titles.at(-1)).toBe('Vous a été attribuée');
+    expect((await historyOf(id, 'fr')).titles.at(-1)).toBe('Course attribuée');
   });
 
   it('says what the contractor changed of what it shows, newest first, without price and member', async () => {

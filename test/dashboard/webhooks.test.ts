@@ -23,7 +23,7 @@ const NEW = `${LIST}/new`;
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
 /** What the forms of an endpoint's page do. */
 const ACTIONS = ['test', 'enable', 'disable', 'redeliver', 'rotate', 'delete'];
-const SEND_NOW = '>Send what waits now</button>';
+const SEND_NOW = '>Send pending events now</button>';
 const URL_OF_PARTNER = 'https://partner.example/hooks';
 
 const service = await serviceForFile({ env: { WEBHOOK_TARGETS: 'any' } });
@@ -255,7 +255,7 @@ describe('the page of an endpoint', () => {
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(2);
     const sending = await press('enable');
-    expect(sending).toContain('Everything that waits will be sent in a moment.');
+    expect(sending).toContain('All pending events will be sent shortly.');
     expect(sending).not.toContain('Endpoint enabled.');
     await deliverer.deliverAll();
     const sent = receiver.received.slice(2).map(({ body }) => body._id);
@@ -267,8 +267,8 @@ describe('the page of an endpoint', () => {
     receiver.answer(503);
     await account.api.createdTrip();
     await deliverer.deliverAll();
-    expect(await page()).toContain('>Envoyer ce qui attend</button>');
-    expect(await press('enable')).toContain('Tout ce qui attend sera envoyé dans un instant.');
+    expect(await page()).toContain('>Envoyer les événements en attente</button>');
+    expect(await press('enable')).toContain('Les événements en attente vont être envoyés.');
   });
 
   it('offers to send what waits also if other events arrive, and what was given up, but not to a disabled endpoint', async () => {

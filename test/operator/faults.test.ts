@@ -12,7 +12,7 @@ const account = (await operator.json('accounts create --name Garage --role DRIVE
 describe('the operator’s command refuses, with one line, a code that is not 0, and nothing on standard output', () => {
   it.each([
     ['an unknown command', 'nonsense', 'there is no command "nonsense"'],
-    ['an unknown command of a group', 'keys burn', 'there is no command "keys burn": keys has issue, '],
+    ['an unknown command of a group', 'keys burn', 'there is no command "keys burn": the commands of keys are issue, '],
     ['a group without a command', 'keys', 'keys needs one of: issue, rotate, revoke, list'],
     ['a group with only an option', 'trips --json', 'trips needs one of: list, show, advance, assign'],
     ['a missing option', 'accounts create --name Garage', '--role ROLE is required'],

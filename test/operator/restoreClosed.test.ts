@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../reliability/support/directories.ts';
+import { answerContractor, endAgreement, hasAgreed, inviteDriver } from '../../src/accounts/driverAgreementStore.ts';
 import { insertMember, type NewMember } from '../../src/accounts/memberStore.ts';
 import { saveTotpSecret } from '../../src/accounts/totpStore.ts';
 import { openDatabase } from '../../src/database/connection.ts';
@@ -132,6 +133,26 @@ describe('a restore', () => {
       [accountId],
     );
     expect(rows.map(({ status }) => status)).toEqual(['ENDED', 'INVITED', 'DECLINED', 'INVITED', 'AGREED', 'ENDED']);
+  });
+
+  it('leaves the agreement of a driver ended who agreed at another address meanwhile', async () => {
+    const { accountId } = await operator.json('demo --role CONTRACTOR');
+    const { accountId: driverId } = await operator.json('demo');
+    const client = openDatabase(database.target);
+    const [before, after] = ['old@example.com', 'new@example.com'];
+    const agreeAt = async (email: string) => {
+      await inviteDriver(client, accountId, email, new Date());
+      const answer = { driverId, emails: [email], contractorId: accountId, status: 'AGREED' as const };
+      expect(await answerContractor(client, answer, new Date())).toHaveLength(1);
+    };
+    await agreeAt(before);
+    const file = newFile();
+    await operator.json(`backup ${file}`);
+    await agreeAt(after);
+    await endAgreement(client, accountId, after, new Date());
+    await operator.json(`restore ${file}`);
+    expect(await hasAgreed(client, accountId, driverId)).toBe(false);
+    await client.close();
   });
 
   it('brings back rows that were lost by accident', async () => {

@@ -97,7 +97,6 @@ export function NameCard({ page, attempt }: CardProperties) {
     name: 'name',
     label: words.yourName,
     value: page.session.member.name,
-    autocomplete: 'name',
     maxLength: MEMBER_BOUNDS.name.max,
   };
   return <SettingCard {...{ page, attempt, field }} title={words.profile} path="/profile" button={words.save} />;
@@ -111,7 +110,6 @@ export function EmailCard({ page, attempt }: CardProperties) {
     type: 'email' as const,
     hint: words.emailHint,
     value: page.session.member.email,
-    autocomplete: 'email',
     maxLength: SIGN_IN_EMAIL.max,
   };
   return <SettingCard {...{ page, attempt, field }} title={field.label} path="/email" button={words.changeEmail} />;

@@ -10,7 +10,7 @@ export const NewTripLink = ({ language }: { language: Language }) => (
 );
 
 /** For a rider who is chosen from the start. */
-export const NewTripForLink = ({ language, riderId }: { language: Language; riderId: string }) => (
+export const NewTripForRiderLink = ({ language, riderId }: { language: Language; riderId: string }) => (
   <LinkButton href={`${BOOKING_PATH}?rider=${riderId}`} icon="plus">
     {bookingWords[language].add}
   </LinkButton>

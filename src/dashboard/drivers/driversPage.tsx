@@ -7,7 +7,7 @@ import {
   inviteDriver,
   listInvitedDrivers,
 } from '../../accounts/driverAgreementStore.ts';
-import { listMembers } from '../../accounts/memberStore.ts';
+import { findMemberByEmail, listMembers } from '../../accounts/memberStore.ts';
 import { noteByOther } from '../../audit/audit.ts';
 import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
 import { ApiError } from '../../errors.ts';
@@ -93,7 +93,8 @@ async function invite(request: FastifyRequest, reply: FastifyReply, dependencies
   if ((await countInvitedDrivers(database, accountId)) >= MAX_DRIVERS)
     return refuse(words.tooMany(numberText(MAX_DRIVERS, language)));
   const status = await database.transaction(async (client) => {
-    const invited = await inviteDriver(client, accountId, email, clock());
+    const holderId = (await findMemberByEmail(client, email))?.accountId;
+    const invited = await inviteDriver(client, accountId, email, clock(), holderId);
     if (invited !== 'AGREED') await noteOf(request)(client, 'DRIVER_INVITED', { email });
     return invited;
   });

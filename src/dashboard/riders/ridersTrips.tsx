@@ -7,7 +7,7 @@ import { WORDS_VERSION } from '../../search/words.ts';
 import { numberText } from '../../web/components/moment.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
-import { NewTripForLink } from '../booking/newTripLink.tsx';
+import { NewTripForRiderLink } from '../booking/newTripLink.tsx';
 import { NoSuchPage, Pages } from '../components/list.tsx';
 import type { OwnersPage } from '../page.ts';
 import { countPages, pageNumber } from '../pageNumber.ts';
@@ -58,7 +58,7 @@ export function RidersTrips({
   const { language } = owners;
   const words = searchWords[language];
   const linkTo = (target: number) => `${path}?page=${target}`;
-  const newTrip = riderId && owners.may('TRIPS') && <NewTripForLink {...{ language, riderId }} />;
+  const newTrip = riderId && owners.may('TRIPS') && <NewTripForRiderLink {...{ language, riderId }} />;
   return (
     <Card title={words.ridersTrips} actions={newTrip}>
       {!isComplete && <Notice kind="warn">{words.indexing}</Notice>}

@@ -18,13 +18,13 @@ const SHOWN: readonly (keyof TripUpdate)[] = [
 ];
 
 /**
- * What happened since the ride was assigned to the driver, newest first: their own steps, and what the contractor changed. The
- * reason for a cancellation is the contractor's.
+ * What happened since the ride was assigned to the driver, newest first: its steps, and what the contractor changed. The reason for
+ * a cancellation is the contractor's.
  */
 export function RideHistoryCard({ shown, language }: { shown: ShownTrip; language: Language }) {
   const words = tripsWords[language];
   return (
-    <Card title={words.history} class="ride-history" actions={<span class="hint">{words.parisTime}</span>}>
+    <Card title={words.history} class="history" actions={<span class="hint">{words.parisTime}</span>}>
       <Timeline entries={entriesOf(shown, language)} language={language} isNewestFirst />
     </Card>
   );
@@ -32,18 +32,25 @@ export function RideHistoryCard({ shown, language }: { shown: ShownTrip; languag
 
 function entriesOf({ details: { assignments, statuses, updates }, vehicles }: ShownTrip, language: Language) {
   const assigned = assignments.slice(-1).map(({ version, assignedAt }) => ({
-    ...{ version, what: ridesWords[language].assignedToYou, at: new Date(assignedAt), lines: [] },
+    version,
+    what: ridesWords[language].assignedToYou,
+    lines: [],
+    at: new Date(assignedAt),
   }));
-  const [{ version: assignedVersion } = { version: 0 }] = assigned;
   const steps = statuses.map(({ version, status, changedAt }) => ({
-    ...{ version, what: statusWords[language][status], at: new Date(changedAt), lines: [] },
+    version,
+    what: statusWords[language][status],
+    lines: [],
+    at: new Date(changedAt),
   }));
   const changes = updates
     .map((update) => ({
-      ...{ version: update.version, what: tripChangeWords[language].updated, at: new Date(update.changedAt) },
+      version: update.version,
+      what: tripChangeWords[language].updated,
       lines: updateLines(update, vehicles, language, SHOWN),
+      at: new Date(update.changedAt),
     }))
     .filter(({ lines }) => lines.length > 0);
-  const since = [...steps, ...changes].filter(({ version }) => version > assignedVersion);
+  const since = [...steps, ...changes].filter(({ version }) => version > (assigned[0]?.version ?? 0));
   return [...assigned, ...since].sort((one, other) => other.version - one.version);
 }

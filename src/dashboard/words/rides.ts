@@ -55,7 +55,7 @@ export const ridesWords = inLanguages(
     changed: 'Modifiée',
     wasAt: (time) => `au lieu de ${time}`,
     wasOn: (dateAndTime) => `au lieu du ${dateAndTime}`,
-    assignedToYou: 'Vous a été attribuée',
+    assignedToYou: 'Course attribuée',
     contractor: 'Réservée par',
     contractorPhone: 'Son téléphone',
     contractors: 'Vous conduisez pour',

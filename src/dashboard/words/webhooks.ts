@@ -104,8 +104,8 @@ export const webhooksWords = inLanguages(
     disabledNow: 'Endpoint disabled.',
     enable: 'Enable',
     enabledNow: 'Endpoint enabled.',
-    sendNow: 'Send what waits now',
-    sendingNow: 'Everything that waits will be sent in a moment.',
+    sendNow: 'Send pending events now',
+    sendingNow: 'All pending events will be sent shortly.',
     rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret?',
     rotateText:
@@ -179,8 +179,8 @@ export const webhooksWords = inLanguages(
     disabledNow: 'Point de réception désactivé.',
     enable: 'Réactiver',
     enabledNow: 'Point de réception réactivé.',
-    sendNow: 'Envoyer ce qui attend',
-    sendingNow: 'Tout ce qui attend sera envoyé dans un instant.',
+    sendNow: 'Envoyer les événements en attente',
+    sendingNow: 'Les événements en attente vont être envoyés.',
     rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
     rotateText:

@@ -56,26 +56,27 @@ export function createSuggest(gazetteer: Gazetteer): Suggest {
 function completed(named: Named, gazetteer: Gazetteer): string[] {
   const [typed, ...shorter] = beginningsOf(named.name);
   if (typed === undefined) return [];
+  const whole = placeOf(named, gazetteer);
+  // A known street with its town is offered once, not in every arrondissement.
+  const most = whole?.precision === 'address' ? 1 : MAX_SUGGESTIONS;
   const names = gazetteer.namesFrom(shorter.at(-1) ?? typed);
   const candidates = (beginning: string) => candidatesFor(beginning, names, named, gazetteer);
   // Of a street and a town without a comma, a cut town would leave any street of that name.
-  const found = understood([...candidates(typed), ...streetCandidates(typed, named)], named, gazetteer);
+  const found = understood([...candidates(typed), ...streetCandidates(typed, named)], named, gazetteer, most);
   if (found.length > 0) return found;
   // "orly 4" is a terminal, not a name with a typing error at its end.
-  const airport = labelOf(named.before + named.name, 'airport', gazetteer);
-  if (airport !== undefined) return [airport];
+  if (whole?.precision === 'airport') return [whole.label];
   for (const beginning of shorter) {
-    const guessed = understood(candidates(beginning), named, gazetteer);
+    const guessed = understood(candidates(beginning), named, gazetteer, most);
     if (guessed.length > 0) return guessed;
   }
   return [];
 }
 
-/** The place, if all of the text is understood and it is of this kind. */
-function labelOf(text: string, precision: Place['precision'], gazetteer: Gazetteer): string | undefined {
-  if (text.length > MAX_LETTERS) return undefined;
-  const place = placeAddress(text, gazetteer);
-  return isPlace(place) && place.precision === precision && !place.isPartial ? place.label : undefined;
+/** What all of the text is understood as. */
+function placeOf({ before, name }: Named, gazetteer: Gazetteer): Place | undefined {
+  const place = placeAddress(before + name, gazetteer);
+  return isPlace(place) && !place.isPartial ? place : undefined;
 }
 
 /** The text itself, or what follows its last comma or a street. */
@@ -101,12 +102,8 @@ function beginningsOf(name: string): string[] {
   return [typed, ...shorter];
 }
 
-/**
- * Whatever is offered can be booked: it must not be taken for another place. A known street with its town is offered once, not
- * in every arrondissement.
- */
-function understood(candidates: readonly Candidate[], { before, name }: Named, gazetteer: Gazetteer): string[] {
-  const most = labelOf(before + name, 'address', gazetteer) === undefined ? MAX_SUGGESTIONS : 1;
+/** Whatever is offered can be booked: it must not be taken for another place. */
+function understood(candidates: readonly Candidate[], { before }: Named, gazetteer: Gazetteer, most: number): string[] {
   const addresses: string[] = [];
   for (const { label } of candidates.slice(0, MAX_TRIED)) {
     if (addresses.length === most) break;

@@ -139,10 +139,10 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
   const fail = (target) => {
     if (target.dataset.failed !== undefined) target.textContent = target.dataset.failed;
   };
-  /** A user who is choosing in it must not lose their place, unless they pressed a button. */
+  /** A user who is choosing in it must not lose their place, unless they pressed a button, which is then sent with a new page. */
   const show = (page, target, isPressed) => {
     const part = page.getElementById(target.id);
-    if (!part) fail(target);
+    if (!part) isPressed || fail(target);
     else if (isPressed || !target.contains(document.activeElement)) target.replaceChildren(...part.childNodes);
   };
   let timer;
@@ -172,7 +172,7 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
       return { page, next };
     } catch (error) {
       if (error.name === 'AbortError') return undefined;
-      for (const target of targets) fail(target);
+      if (!button) for (const target of targets) fail(target);
       finish();
       return {};
     }
@@ -193,12 +193,17 @@ for (const part of document.querySelectorAll('form[data-live], [data-live-from]'
     event.preventDefault();
     event.stopPropagation(); // to the listeners below, the form has not been submitted
     clearTimeout(timer);
+    const focused = document.activeElement;
     const answer = await refresh(button);
     if (!button || !answer) return;
     const { page, next } = answer;
     isLoading = !page?.querySelector(live); // the session may have ended
     if (isLoading) return form.requestSubmit(button);
-    for (const [name, value] of new FormData(page.querySelector('form[data-live]'))) form.elements[name].value = value;
+    for (const [name, value] of new FormData(page.querySelector('form[data-live]'))) {
+      const field = form.elements[name];
+      if (field && !field.closest?.('[data-still]')) field.value = value; // there, one may have typed meanwhile
+    }
+    if (![focused, document.body].includes(document.activeElement)) return;
     (document.contains(next) ? next : document.getElementById(next?.id))?.focus();
   });
 }
