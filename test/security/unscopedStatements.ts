@@ -26,6 +26,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
   findMemberByEmail: {
     why: 'whose address it is, is what it finds out',
     usedBy: [
+      'dashboard/drivers/driversPage.tsx',
       'dashboard/members/invitePage.tsx',
       'dashboard/signIn/forgottenPassword.tsx',
       'dashboard/signIn/signInPage.tsx',
