@@ -55,7 +55,7 @@ export async function countInvitedDrivers(database: Queryable, accountId: string
   return rows[0]?.count ?? 0;
 }
 
-/** First those who agree, then the others, by name and address; one who agrees at another address by now, only with that. */
+/** First those who agree, then the others, by name and address. Of ended agreements of one driver, the last one that no newer replaces. */
 export async function listInvitedDrivers(database: Queryable, accountId: string): Promise<InvitedDriver[]> {
   const { rows } = await database.query<InvitedDriver>({
     text: `SELECT email, status, invited_at AS "invitedAt", CASE WHEN status = 'AGREED' THEN driver_id END AS "driverId",
@@ -64,7 +64,9 @@ export async function listInvitedDrivers(database: Queryable, accountId: string)
             WHERE a.account_id = $1
               AND NOT (a.status = 'ENDED' AND EXISTS (
                     SELECT FROM driver_agreements o
-                     WHERE o.account_id = $1 AND o.driver_id = a.driver_id AND o.status = 'AGREED'))
+                     WHERE o.account_id = $1 AND o.driver_id = a.driver_id AND o.email <> a.email
+                       AND (o.status IN ('AGREED', 'INVITED')
+                            OR o.status = 'ENDED' AND (o.decided_at, o.email) > (a.decided_at, a.email))))
             ORDER BY status <> 'AGREED', name NULLS LAST, email`,
     values: [accountId],
   });
@@ -142,7 +144,8 @@ interface AnsweredAgreement {
 
 /**
  * The driver's answer to an invitation, or the end of an agreement. Returns what was answered, if anything. A new agreement takes
- * the place of others of the same driver: they may have another address now.
+ * the place of others of the same driver: they may have another address now. One that ended before stays ended if the driver
+ * declines, since trips may still name them.
  */
 export async function answerContractor(
   database: Queryable,
@@ -150,7 +153,9 @@ export async function answerContractor(
   now: Date,
 ): Promise<AnsweredAgreement[]> {
   const { rows } = await database.query<AnsweredAgreement>({
-    text: `UPDATE driver_agreements a SET status = $4, decided_at = $5, driver_id = $1 FROM accounts c
+    text: `UPDATE driver_agreements a
+              SET status = CASE WHEN $4 = 'DECLINED' AND a.driver_id = $1 THEN 'ENDED' ELSE $4 END, decided_at = $5, driver_id = $1
+             FROM accounts c
             WHERE a.account_id = $3 AND c.account_id = a.account_id
               AND CASE WHEN $4 = 'ENDED' THEN ${HAS_AGREED} ELSE ${IS_INVITED} END
            RETURNING email, c.name AS "contractorName"`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAgreed } from '../../src/accounts/driverAgreementStore.ts';
+import { endAgreement, hasAgreed } from '../../src/accounts/driverAgreementStore.ts';
 import { issueResetLink } from '../../src/accounts/invitations.ts';
 import { findMemberByEmail } from '../../src/accounts/memberStore.ts';
 import { saveVoucherDetails } from '../../src/accounts/voucherStore.ts';
@@ -35,6 +35,12 @@ const rowOf = async (email: string) => {
   const { html } = await dispatcher.get('/app/drivers');
   return html.match(/<tr>.*?<\/tr>/gs)?.find((row) => row.includes(email)) ?? '';
 };
+
+/** Another contractor, who has no drivers. */
+async function newContractor() {
+  const account = await service.account({ role: 'CONTRACTOR' });
+  return { account, owner: await ownerOf(service, account) };
+}
 
 /** A trip of the contractor, assigned to the driver. */
 async function assignedTrip(driver: TestAccount, changes: Record<string, unknown> = {}) {
@@ -182,15 +188,43 @@ describe('a driver', () => {
       expect([await agreed(driver.accountId), await agreed(heir.driver.accountId)]).toEqual([false, true]);
     });
 
-    it('is not invited again by who they are if they declined', async () => {
+    it('stays a former driver if they decline to drive again', async () => {
       const { driver, browser, before, end } = await movedDriver();
       await dispatcher.submit(end, '/app/drivers/end');
       await invite(before);
       await answer(browser, 'DECLINED');
-      await invite(before);
-      expect((await browser.get('/app/rides')).html).not.toContain('Demo contractor');
       expect(await hasAgreed(service.database, contractor.accountId, driver.accountId)).toBe(false);
+      const row = await rowOf(before);
+      for (const text of ['Ended', 'Demo driver', `/app/trips?driver=${driver.accountId}`]) expect(row).toContain(text);
     });
+
+    it('is one row of the list, also once the agreement has ended', async () => {
+      const { browser, before, email, end } = await movedDriver();
+      const rows = async () =>
+        [await rowOf(before), await rowOf(email)].map((row) => /(Invited|Drives|Ended)/.exec(row)?.[0]);
+      await invite(email);
+      await answer(browser, 'AGREED');
+      expect(await rows()).toEqual([undefined, 'Drives']);
+      await dispatcher.submit(end, '/app/drivers/end');
+      expect((await rows()).filter(Boolean)).toEqual(['Ended']);
+      await invite(before);
+      expect((await rows()).filter(Boolean)).toEqual(['Invited']);
+    });
+  });
+
+  it('who stops just before they are assigned is refused with the reason, even if nobody is left to choose', async () => {
+    const { account: other, owner } = await newContractor();
+    const { _id } = await other.api.createdTrip();
+    const path = `/app/trips/${_id}`;
+    const driver = await service.account();
+    await agree(service, other, driver);
+    const form = filledIn((await owner.get(path)).html, `${path}/assign`);
+    await endAgreement(service.database, other.accountId, `${driver.accountId}@example.com`, service.clock.now());
+    const refused = await owner.post(`${path}/assign`, { ...form, driver: driver.accountId });
+    expect([refused.status, refused.html]).toEqual([
+      422,
+      expect.stringContaining('Choose a driver who drives for you.'),
+    ]);
   });
 
   it('is invited through any of their members, and an owner answers', async () => {

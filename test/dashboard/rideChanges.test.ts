@@ -103,6 +103,30 @@ describe('the page of a ride', () => {
   });
 });
 
+describe('an open page', () => {
+  it('follows what is changed of the rider on their own page', async () => {
+    const id = await assignedRide();
+    const { clientId } = await contractor.api.tripNow(id);
+    const pages = [
+      [browser, `/app/rides/${id}`],
+      [browser, '/app/rides'],
+      [dispatcher, `/app/trips/${id}`],
+    ] as const;
+    const values = () => Promise.all(pages.map(async ([visitor, path]) => (await visitor.get(`${path}/change`)).html));
+    const shown = async () =>
+      Promise.all(
+        pages.map(async ([visitor, path]) => /data-refresh-value="([^"]*)"/.exec((await visitor.get(path)).html)?.[1]),
+      );
+    const before = await values();
+    expect(before).toEqual(await shown());
+    const rider = `/app/riders/${clientId}`;
+    expect((await dispatcher.change(rider, { firstName: 'Grace', phone: '+33 7 55 55 55 55' })).status).toBe(303);
+    const after = await values();
+    expect(after).toEqual(await shown());
+    for (const [index, value] of after.entries()) expect(value).not.toBe(before[index]);
+  });
+});
+
 describe('my rides', () => {
   /** The rides that are marked, with what is said of their pickups. */
   async function marked(language = 'en', mark = 'Changed') {

@@ -24,7 +24,7 @@ import { isCurrent } from '../trips/changes.ts';
 import { hireText } from '../trips/hire.ts';
 import { PhoneLink, Route, VehicleName } from '../trips/rideCards.tsx';
 import { StatusCard, VersionField } from '../trips/statusCards.tsx';
-import { readTrip, type ShownTrip } from '../trips/tripReader.ts';
+import { readTrip, refreshValueOf, type ShownTrip } from '../trips/tripReader.ts';
 import { VoucherGapsNotice } from '../trips/voucherGaps.tsx';
 import { VoucherPage } from '../trips/voucherPage.tsx';
 import { readText } from '../typedText.ts';
@@ -69,7 +69,7 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
   app.get('/rides/:id', allow('VIEW'), async (request, reply) => send(request, reply));
   app.get('/rides/:id/change', allow('VIEW'), async (request, reply) => {
     const ride = await findRide(database, accountIdOf(request), tripIdOf(request.params as TripPath));
-    return sendRefreshValue(reply, ride?.version ?? NOT_THEIRS);
+    return sendRefreshValue(reply, ride ? refreshValueOf(await read(request)) : NOT_THEIRS);
   });
   app.get('/rides/:id/voucher', allow('VIEW'), async (request, reply) =>
     sendPage(reply, <VoucherPage page={ownersPageFor(request, reply)} section="rides" shown={await read(request)} />),
@@ -114,12 +114,12 @@ interface RideProblem {
   reason?: { typed: string; error?: string };
 }
 
-/** Takes the place of the version for a ride that is not, or no longer, the driver's. */
+/** Takes the place of the value for a ride that is not, or no longer, the driver's. */
 const NOT_THEIRS = 'none';
 
 interface FollowedProperties {
   tripId: string;
-  value: number | typeof NOT_THEIRS;
+  value: string;
   children: ComponentChildren;
 }
 
@@ -161,7 +161,7 @@ function RidePage({ page, shown, overlapping, now, problem }: RidePageProperties
   return (
     <Layout page={page} section="rides" title={title} back={{ href: RIDES_PATH, title: words.title }} actions={voucher}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
-      <Followed tripId={shown.trip._id} value={shown.version}>
+      <Followed tripId={shown.trip._id} value={refreshValueOf(shown)}>
         {shown.trip.status === 'CANCELLED' && <Notice kind="bad">{words.cancelled}</Notice>}
         {overlapping.length > 0 && (
           <Notice kind="warn">

@@ -147,7 +147,7 @@ interface Shown {
 }
 
 function refreshValue({ rides, contractors }: Shown): string {
-  const states = rides.map((ride) => [ride.tripId, ride.version, ride.isOverdue, ride.formerPickup]);
+  const states = rides.map((ride) => [ride.tripId, ride.version, ride.riderName, ride.isOverdue, ride.formerPickup]);
   const answers = contractors.map(({ contractorId, status }) => [contractorId, status]);
   return sha256(JSON.stringify([states, answers])).toString('hex');
 }

@@ -1,6 +1,6 @@
 import { canAssign } from '../../trips/lifecycle.ts';
 import { Button, Select } from '../../web/components/form.tsx';
-import { Card } from '../../web/components/notice.tsx';
+import { Card, Notice } from '../../web/components/notice.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import type { OwnDriver } from '../drivers/ownDrivers.ts';
 import type { OwnersPage } from '../page.ts';
@@ -57,9 +57,12 @@ function AssignForm({ page, shown, drivers, error, chosen }: DriverCardPropertie
   const choices = isListed ? agreed : [current, ...agreed];
   if (choices.length === 0 && executorId === null)
     return (
-      <p class="hint">
-        {words.noneAgreed} <a href="/app/drivers">{words.invite}</a>
-      </p>
+      <>
+        {error && <Notice kind="bad">{error}</Notice>}
+        <p class="hint">
+          {words.noneAgreed} <a href="/app/drivers">{words.invite}</a>
+        </p>
+      </>
     );
   const form = (
     <OwnersForm page={page} action={pathOf(shown, '/assign')} data-keeps-version>

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fragment } from 'preact';
-import { ApiError } from '../../errors.ts';
 import { MISPLANNED, type Misplanned } from '../../trips/attention.ts';
-import { findTrips } from '../../trips/store/findTrips.ts';
 import { canUpdate } from '../../trips/updateTrip.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { dateTimeText, weekdayTitle } from '../../web/components/moment.tsx';
@@ -30,15 +28,14 @@ import { TRIPS_PATH } from './filter.ts';
 import { HistoryCard } from './historyCard.tsx';
 import { IdentifiersCard, PriceCard, RideCard, RiderCard } from './rideCards.tsx';
 import { StatusCard } from './statusCards.tsx';
-import { FROM_DAY, pathOf, readOwnTrip, referenceOf, type ShownTrip } from './tripReader.ts';
+import { FROM_DAY, pathOf, readOwnTrip, refreshValueOf, type ShownTrip } from './tripReader.ts';
 import { VoucherGapsNotice } from './voucherGaps.tsx';
 
 export function tripRoute(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/trips/:id', allow('VIEW'), async (request, reply) => sendTrip(request, reply, dependencies));
   app.get('/trips/:id/change', allow('VIEW'), async (request, reply) => {
-    const [found] = await findTrips(dependencies.database, [referenceOf(request)]);
-    if (!found) throw new ApiError('TRIP_NOT_FOUND');
-    return sendRefreshValue(reply, found.trip.version);
+    const shown = await readOwnTrip(dependencies.database, request);
+    return sendRefreshValue(reply, refreshValueOf(shown));
   });
 }
 
@@ -112,7 +109,7 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
   return (
     <Layout page={page} section="trips" title={title} back={backFrom(shown, now, language)} actions={actions}>
       {problem.message && <Notice kind="bad">{problem.message}</Notice>}
-      <Refreshed id="trip" path={`${shown.path}/change`} value={shown.version} seconds={30}>
+      <Refreshed id="trip" path={`${shown.path}/change`} value={refreshValueOf(shown)} seconds={30}>
         {misplanned.length > 0 && (
           <Notice kind="warn">
             {misplanned.map((each) => (

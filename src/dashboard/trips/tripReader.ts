@@ -4,6 +4,7 @@ import type { Trip, TripWithHistory } from '../../contract/trip.ts';
 import { PAGE_SIZE } from '../../contract/values.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { ApiError } from '../../errors.ts';
+import { sha256 } from '../../sha256.ts';
 import { findTrips, type TripReference } from '../../trips/store/findTrips.ts';
 import { findTripDetails, findTripNames, type TripDetails, type TripNames } from '../../trips/store/tripDetails.ts';
 import { type TripPath, tripIdOf } from '../../trips/tripPath.ts';
@@ -72,6 +73,10 @@ export async function readTrip(
   const { version } = trip;
   return { reference, path, origin, trip: tripWithHistoryView(trip, history), version, details, vehicles };
 }
+
+/** Differs when what the page of a trip shows does: a rider is also changed on a page of their own. */
+export const refreshValueOf = ({ version, details: { rider } }: ShownTrip): string =>
+  sha256(JSON.stringify([version, rider])).toString('hex');
 
 export interface ListedTrip extends Pick<TripNames, 'executorName' | 'riderName'> {
   trip: Trip;
