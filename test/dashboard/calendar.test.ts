@@ -178,6 +178,19 @@ describe('the calendar of a driver', () => {
     expect((await shown()).sequence).toBeGreaterThan(moved.sequence);
   });
 
+  it('keeps rides for 30 days', async () => {
+    const [within, before] = [await assignedTrip(), await assignedTrip()];
+    const path = await newLink(browser);
+    const move = (id: string, days: number) =>
+      service.database.query({
+        text: 'UPDATE trips SET scheduled_at = $3 WHERE account_id = $1 AND trip_id = $2',
+        values: [contractor.accountId, id, new Date(service.clock.now().getTime() - days * 86_400_000)],
+      });
+    await move(within, 29.9);
+    await move(before, 30.1);
+    expect([(await eventOf(path, within)).length > 0, await eventOf(path, before)]).toEqual([true, []]);
+  });
+
   it('loses a ride that another driver gets', async () => {
     const id = await assignedTrip();
     const path = await newLink(browser);

@@ -255,7 +255,7 @@ describe('the page of an endpoint', () => {
     await deliverer.deliverAll();
     expect(receiver.received).toHaveLength(2);
     const sending = await press('enable');
-    expect(sending).toContain('All pending events will be sent shortly.');
+    expect(sending).toContain('All pending events will be sent shortly. Reload this page to see the result.');
     expect(sending).not.toContain('Endpoint enabled.');
     await deliverer.deliverAll();
     const sent = receiver.received.slice(2).map(({ body }) => body._id);
@@ -268,7 +268,9 @@ describe('the page of an endpoint', () => {
     await account.api.createdTrip();
     await deliverer.deliverAll();
     expect(await page()).toContain('>Envoyer les événements en attente</button>');
-    expect(await press('enable')).toContain('Les événements en attente vont être envoyés.');
+    expect(await press('enable')).toContain(
+      'Les événements en attente vont être envoyés. Rechargez cette page pour voir le résultat.',
+    );
   });
 
   it('offers to send what waits also if other events arrive, and what was given up, but not to a disabled endpoint', async () => {

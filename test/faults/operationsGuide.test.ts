@@ -171,6 +171,7 @@ describe.skipIf(installed === undefined)('point-in-time recovery as docs/operati
         PGDATA: server.cluster,
         DATABASE_URL: server.url,
         ARCHIVE: join(server.directory, 'archive'),
+        PGOPTS: '', // its configuration is in PGDATA
         ...values,
       },
     });

@@ -39,6 +39,11 @@ describe('suggestions for an address', () => {
     expect(suggest(text)[0]).toBe(first);
   });
 
+  it('have towns of the country before cities abroad that are as big', () => {
+    expect(suggest('bar').indexOf('Bar-le-Duc (55000)')).toBe(0);
+    expect(suggest('bar').indexOf('Barcelone, Espagne')).toBeGreaterThan(0);
+  });
+
   it('are one for a known street with its town', () => {
     expect(suggest('12 rue de rivoli paris')).toEqual(['12 rue de rivoli, Paris (75)']);
     expect(suggest('12 rue de rivoli 75004')).toEqual(['12 rue de rivoli, Paris 4e Arrondissement (75004)']);

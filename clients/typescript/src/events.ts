@@ -34,7 +34,11 @@ export class Events {
 
   /** One page, oldest first; continue with `after: pagination.next`. */
   page(query: ListEventsQuery = {}, options?: CallOptions): Promise<EventPage> {
-    return this.#send({ method: 'GET', path: '/v1/events', query, isRepeatable: true }, options);
+    const cursor = { after: query.after ?? undefined };
+    return this.#send(
+      { method: 'GET', path: '/v1/events', query: { ...query, ...cursor }, isRepeatable: true },
+      options,
+    );
   }
 
   /** Everything that has happened after an event, or since the oldest one kept; ends with the newest. */

@@ -49,7 +49,8 @@ export type ListClientsQuery = QueryOf<'listClients'>;
 /** A later version of the service may send other types than these: skip the events that you do not know. */
 export type TripEvent = With<Schemas['Event'], { type: EventType }>;
 export type EventPage = { data: TripEvent[]; pagination: AnswerOf<'listEvents'>['pagination'] };
-export type ListEventsQuery = QueryOf<'listEvents'>;
+/** `after` may be the `pagination.next` of an account that has no event yet. */
+export type ListEventsQuery = Omit<QueryOf<'listEvents'>, 'after'> & { after?: string | null | undefined };
 
 export type CreateWebhookEndpointRequest = Schemas['CreateWebhookEndpointRequest'];
 export type WebhookEndpoint = With<Schemas['WebhookEndpoint'], { eventTypes: EventType[] }>;

@@ -44,6 +44,15 @@ describe('the catalogue', () => {
 });
 
 describe('events', () => {
+  it('are read from the cursor of an account that had none', async () => {
+    const { api } = await clientFor();
+    const { next: after } = (await api.events.page()).pagination;
+    expect(after).toBeNull();
+    const trip = await api.trips.create(booking);
+    const events = [...(await api.events.page({ after })).data, ...(await all(api.events.list({ after })))];
+    expect(events.map(({ data }) => data.trip._id)).toEqual([trip._id, trip._id]);
+  });
+
   it('are listed and read, each with the trip as it was', async () => {
     const { api } = await clientFor();
     const trip = await api.trips.create({ ...booking, externalReference: 'order-1', metadata: { desk: '4' } });

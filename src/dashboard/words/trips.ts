@@ -141,8 +141,8 @@ export const tripsWords = inLanguages(
       count === 1 ? '1 trip no longer has a driver.' : `${count} trips no longer have a driver.`,
     unchanged: (times: readonly string[]) =>
       times.length === 1
-        ? `Not changed (${times[0]}): it was edited meanwhile, or its driver can no longer be changed.`
-        : `Not changed (${times.join(' · ')}): they were edited meanwhile, or their driver can no longer be changed.`,
+        ? `Not changed (${times[0]}): it was edited meanwhile, its driver can no longer be changed, or the chosen driver no longer drives for you.`
+        : `Not changed (${times.join(' · ')}): they were edited meanwhile, their driver can no longer be changed, or the chosen driver no longer drives for you.`,
     advanced: (status: string) => `Status changed to “${status}”.`,
     cancelled: 'Trip cancelled.',
     alreadyCancelled: 'This trip is already cancelled.',
@@ -260,8 +260,8 @@ export const tripsWords = inLanguages(
       count === 1 ? '1 course n’a plus de chauffeur.' : `${count} courses n’ont plus de chauffeur.`,
     unchanged: (times) =>
       times.length === 1
-        ? `Inchangée (${times[0]}) : elle a été modifiée entre-temps, ou son chauffeur ne peut plus être changé.`
-        : `Inchangées (${times.join(' · ')}) : elles ont été modifiées entre-temps, ou leur chauffeur ne peut plus être changé.`,
+        ? `Inchangée (${times[0]}) : elle a été modifiée entre-temps, son chauffeur ne peut plus être changé, ou le chauffeur choisi ne conduit plus pour vous.`
+        : `Inchangées (${times.join(' · ')}) : elles ont été modifiées entre-temps, leur chauffeur ne peut plus être changé, ou le chauffeur choisi ne conduit plus pour vous.`,
     advanced: (status) => `Nouveau statut : ${status}.`,
     cancelled: 'Course annulée.',
     alreadyCancelled: 'Cette course est déjà annulée.',

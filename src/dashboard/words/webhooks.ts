@@ -105,7 +105,7 @@ export const webhooksWords = inLanguages(
     enable: 'Enable',
     enabledNow: 'Endpoint enabled.',
     sendNow: 'Send pending events now',
-    sendingNow: 'All pending events will be sent shortly.',
+    sendingNow: 'All pending events will be sent shortly. Reload this page to see the result.',
     rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret?',
     rotateText:
@@ -180,7 +180,7 @@ export const webhooksWords = inLanguages(
     enable: 'Réactiver',
     enabledNow: 'Point de réception réactivé.',
     sendNow: 'Envoyer les événements en attente',
-    sendingNow: 'Les événements en attente vont être envoyés.',
+    sendingNow: 'Les événements en attente vont être envoyés. Rechargez cette page pour voir le résultat.',
     rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
     rotateText:
