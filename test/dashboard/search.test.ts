@@ -134,25 +134,29 @@ describe('the search', () => {
     expect((await find('chatelain NEW')).trips).toEqual([_id]);
   });
 
-  it('shows twenty, and the older ones on further pages, none twice', async () => {
-    const big = await service.account();
-    const visitor = await ownerOf(service, big);
-    const ids: string[] = [];
-    for (let count = 0; count < 45; count += 1) ids.unshift((await booked({}, big))._id);
-    await indexAll(service);
-    const seen: (string | undefined)[] = [];
-    const sizes: number[] = [];
-    for (let path: string | undefined = pathFor('rivoli chatelain'); path; ) {
-      const { html }: { html: string } = await visitor.get(path);
-      sizes.push(linksIn(html, 'trips').length);
-      seen.push(...linksIn(html, 'trips'));
-      path = /href="([^"]+older=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
-    }
-    expect([seen, sizes]).toEqual([ids, [20, 20, 5]]);
-    const { html, riders } = await find('chatelain', visitor);
-    expect(riders).toHaveLength(20);
-    expect(html).toContain('href="/app/riders?q=chatelain"');
-  });
+  it.each(['rivoli chatelain', 'ORDER-77'])(
+    'shows twenty, and the older ones on further pages, none twice: %s',
+    async (text) => {
+      const big = await service.account();
+      const visitor = await ownerOf(service, big);
+      const ids: string[] = [];
+      for (let count = 0; count < 45; count += 1)
+        ids.unshift((await booked({ externalReference: 'ORDER-77' }, big))._id);
+      await indexAll(service);
+      const seen: (string | undefined)[] = [];
+      const sizes: number[] = [];
+      for (let path: string | undefined = pathFor(text); path; ) {
+        const { html }: { html: string } = await visitor.get(path);
+        sizes.push(linksIn(html, 'trips').length);
+        seen.push(...linksIn(html, 'trips'));
+        path = /href="([^"]+older=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+      }
+      expect([seen, sizes]).toEqual([ids, [20, 20, 5]]);
+      const { html, riders } = await find('chatelain', visitor);
+      expect(riders).toHaveLength(20);
+      expect(html).toContain('href="/app/riders?q=chatelain"');
+    },
+  );
 
   it.each([
     '',
