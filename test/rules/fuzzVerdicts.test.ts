@@ -142,11 +142,17 @@ describe('the judge of memory', () => {
     ]);
   });
 
-  it('lets the heap of a run with four times the requests grow by four times as much, and no more', () => {
+  it('lets the heap grow by twice as much in a short run, and by four times as much with four times the requests', () => {
     const growth = (times: number) =>
       series((index) => (index < 20 ? level : level + times * ALLOWED_GROWTH.heapBytes * (index < 40 ? 0 : 1)));
     expect(memoryFaults(growth(3.9), 400_000)).toEqual([]);
     expect(memoryFaults(growth(4.1), 400_000)).toEqual([expect.stringMatching(/heapBytes/)]);
+    expect(memoryFaults(growth(1.9), 25_000)).toEqual([]);
+    for (const [times, requests] of [
+      [2.1, 25_000],
+      [1.1, 60_000],
+    ] as const)
+      expect(memoryFaults(growth(times), requests)).toEqual([expect.stringMatching(/heapBytes/)]);
   });
 
   it('does not pass a run in which memory was hardly measured, unless it is too short to tell', () => {
