@@ -46,6 +46,19 @@ async function chooseRoute(): Promise<void> {
   await option('Aéroport Paris-Charles-de-Gaulle').click();
 }
 
+/** Lets requests wait until the function that it returns is called. */
+async function holdAnswers(url: string): Promise<() => void> {
+  let answer = () => {};
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue().catch(() => {}); // the page may have given it up
+  });
+  return answer;
+}
+
 const bookedTrip = async () => account.api.tripNow(new URL(page.url()).pathname.split('/').at(-1) ?? '');
 
 describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium})` : ''}`, () => {
@@ -144,14 +157,7 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
   it('keeps what is typed elsewhere while a button waits for its answer', async () => {
     await page.goto(`${service.url}/app/trips/new`);
     await page.fill('#pickup', 'Lyon');
-    let answer = () => {};
-    const typed = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/trips/new', async (route) => {
-      await typed;
-      await route.continue().catch(() => {}); // the page may have given it up
-    });
+    const answer = await holdAnswers('**/trips/new');
     const asked = page.waitForRequest('**/trips/new');
     await page.press('#pickup', 'Enter');
     await asked;
@@ -286,14 +292,7 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     await page.focus('#pickup');
     await page.keyboard.type('gare de lyo');
     await option('Gare de Lyon, Paris').waitFor();
-    let answer = () => {};
-    const chosen = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/places?*', async (route) => {
-      await chosen;
-      await route.continue().catch(() => {}); // the page may have given it up
-    });
+    const answer = await holdAnswers('**/places?*');
     const asked = page.waitForRequest('**/places?*');
     await page.keyboard.type('n');
     await asked;

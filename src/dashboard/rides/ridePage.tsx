@@ -68,8 +68,8 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
   };
   app.get('/rides/:id', allow('VIEW'), async (request, reply) => send(request, reply));
   app.get('/rides/:id/change', allow('VIEW'), async (request, reply) => {
-    const ride = await findRide(database, accountIdOf(request), tripIdOf(request.params as TripPath));
-    return sendRefreshValue(reply, ride ? refreshValueOf(await read(request)) : NOT_THEIRS);
+    const shown = await findShownRide(request, dependencies);
+    return sendRefreshValue(reply, shown ? refreshValueOf(shown) : NOT_THEIRS);
   });
   app.get('/rides/:id/voucher', allow('VIEW'), async (request, reply) =>
     sendPage(reply, <VoucherPage page={ownersPageFor(request, reply)} section="rides" shown={await read(request)} />),
@@ -98,10 +98,19 @@ function routesOfRide(app: FastifyInstance, dependencies: DashboardDependencies)
   });
 }
 
-async function readRide(request: FastifyRequest, { database }: DashboardDependencies): Promise<ShownTrip> {
+async function readRide(request: FastifyRequest, dependencies: DashboardDependencies): Promise<ShownTrip> {
+  const shown = await findShownRide(request, dependencies);
+  if (!shown) throw new ApiError('TRIP_NOT_FOUND');
+  return shown;
+}
+
+async function findShownRide(
+  request: FastifyRequest,
+  { database }: DashboardDependencies,
+): Promise<ShownTrip | undefined> {
   const driverId = accountIdOf(request);
   const ride = await findRide(database, driverId, tripIdOf(request.params as TripPath));
-  if (!ride) throw new ApiError('TRIP_NOT_FOUND');
+  if (!ride) return undefined;
   const { accountId, tripId } = ride;
   return readTrip(database, { accountId, tripId }, { path: `${RIDES_PATH}/${tripId}`, viewerId: driverId });
 }
