@@ -154,6 +154,15 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
     expect(await isMarked()).toBe(true);
   });
 
+  it('moves on to the addresses that may have been meant, also while suggestions are shown', async () => {
+    await page.goto(`${service.url}/app/trips/new`);
+    await page.focus('#pickup');
+    await page.keyboard.type('3 rue Foo, marseile');
+    await option('3 rue Foo, Marseille (13)').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('use-pickup');
+  });
+
   it('keeps what is typed elsewhere while a button waits for its answer', async () => {
     await page.goto(`${service.url}/app/trips/new`);
     await page.fill('#pickup', 'Lyon');

@@ -282,6 +282,7 @@ for (const field of document.querySelectorAll('[data-suggest]')) {
     timer = setTimeout(suggest, SUGGEST_PAUSE_MS);
   });
   field.addEventListener('blur', close);
+  field.form.addEventListener('submit', close); // the answer may offer other addresses
   field.addEventListener('keydown', (event) => {
     const { length } = list.children;
     if (length === 0) return;
