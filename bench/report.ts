@@ -19,46 +19,37 @@ export interface Report {
 export const machine = () =>
   `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`;
 
-const HEADS = [
-  'row',
-  'req/s',
-  'p50 ms',
-  'p99 ms',
-  'against',
-  'its figure',
-  'ratio',
-  'spread',
-  'aim',
-  'verdict',
-  'CPU',
-  'resident',
-];
+const HEADS = ['row', 'req/s', 'p50 ms', 'p99 ms', 'against', 'ratio (spread)', 'aim'];
 
 export function asText({ rows, unavailable, figures, ...report }: Report): string {
-  const cells = rows.map((row) => [
-    row.title,
-    figure(row.perSecond),
-    figure(row.p50Ms),
-    figure(row.p99Ms),
-    row.limit,
-    `${figure(row.limitFigure)} ${row.compare === 'rate' ? '/s' : 'ms'}`,
-    figure(row.ratio),
-    `${figure(row.spread.least)}..${figure(row.spread.most)}`,
-    aimText(row.aim),
-    row.verdict,
-    Number.isNaN(row.cpu) ? '' : `${Math.round(row.cpu * 100)} %`,
-    Number.isNaN(row.residentMib) ? '' : `${Math.round(row.residentMib)} MiB`,
-  ]);
-  const generator = rows.map(({ generatorCpu }) => `${Math.round(generatorCpu * 100)} %`);
   return [
-    ...(cells.length > 0 ? [renderTable(HEADS, cells), ''] : []),
+    ...(rows.length > 0 ? [renderTable(HEADS, rows.map(cellsOf)), ''] : []),
     ...unavailable,
     ...figures.map(figureText),
-    ...(generator.length > 0 ? [`CPU of the load generator, row by row: ${generator.join(', ')} of a core.`] : []),
+    ...cpuText('the service', rows, ({ cpu }) => cpu),
+    ...cpuText('the load generator', rows, ({ generatorCpu }) => generatorCpu),
     ...rows.flatMap(({ warnings }) => warnings.map((warning) => `WARNING ${warning}`)),
     ...rows.flatMap(({ faults }) => faults.map((fault) => `INVALID ${fault}`)),
     `${report.machine}. ${report.slices}. Took ${Math.round(report.tookSeconds)} s.`,
   ].join('\n');
+}
+
+function cellsOf(row: MeasuredRow): string[] {
+  const unit = row.compare === 'rate' ? '/s' : 'ms';
+  return [
+    row.title,
+    figure(row.perSecond),
+    figure(row.p50Ms),
+    figure(row.p99Ms),
+    `${row.limit} ${figure(row.limitFigure)} ${unit}`,
+    `${figure(row.ratio)} (${figure(row.spread.least)}..${figure(row.spread.most)})`,
+    row.aim === undefined && row.verdict !== 'INVALID' ? '' : `${aimText(row.aim)} ${row.verdict}`.trim(),
+  ];
+}
+
+function cpuText(whose: string, rows: readonly MeasuredRow[], cpuOf: (row: MeasuredRow) => number): string[] {
+  const shares = rows.map(cpuOf).map((cpu) => (Number.isNaN(cpu) ? '-' : `${Math.round(cpu * 100)} %`));
+  return shares.length > 0 ? [`CPU of ${whose}, row by row: ${shares.join(', ')} of a core.`] : [];
 }
 
 function figureText(given: Figure): string {

@@ -41,7 +41,7 @@ async function row(world: Bench, title: string, shape: RequestShape, status: num
   return {
     title,
     subject: serviceSide(world, title, { connections: CONNECTIONS, expectedStatus: status }),
-    limit: sameBytesSide(world, { name: 'bare node:http', ...world.bare }, title, answer),
+    limit: sameBytesSide(world, { name: 'node:http', ...world.bare }, title, answer),
     compare: 'rate',
     aim: { atLeast },
   };

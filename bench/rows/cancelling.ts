@@ -19,7 +19,7 @@ export const cancelRow = (world: Bench) => row(world, world.watched.cancel, fals
 export const keyedCancelRow = (world: Bench) => row(world, world.watched.keyedCancel, true);
 
 async function row(world: Bench, statement: string, isKeyed: boolean): Promise<Row> {
-  const title = isKeyed ? 'cancel, with Idempotency-Key' : 'cancel, without Idempotency-Key';
+  const title = isKeyed ? 'cancel, with Idempotency-Key' : 'cancel, no Idempotency-Key';
   const account = isKeyed ? world.accounts.keyedCancel : world.accounts.cancel;
   const pool = { trips: POOL, are: 'confirmed', withHistory: true } as const;
   await fillTrips(

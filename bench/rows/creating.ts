@@ -23,7 +23,7 @@ export async function createRows(world: Bench): Promise<Prepared> {
   await world.client.query('CHECKPOINT');
   return {
     rows: [
-      row('create a trip, new rider, fresh key', world.watched.create, { atLeast: 1 }),
+      row('create, new rider, fresh key', world.watched.create, { atLeast: 1 }),
       row('create : lean limit', LEAN_BOOKING, undefined),
     ],
     figures: async () => figures(),
@@ -35,7 +35,7 @@ export async function manyAccountsRow(world: Bench): Promise<Row> {
   world.generator.prepare('create in many', creation(accounts.map(({ apiKey }) => apiKey)));
   world.generator.prepare('create in one', creation([world.accounts.booking.apiKey]));
   return {
-    title: 'create with 1,000 accounts : one account',
+    title: 'create, 1,000 accounts : one',
     subject: serviceSide(world, 'create in many', created, '1,000 accounts'),
     limit: serviceSide(world, 'create in one', created, 'one account'),
     compare: 'rate',
@@ -47,10 +47,10 @@ export async function oneConnectionRow(world: Bench): Promise<Row> {
   const { sockets, user, password } = world.cluster;
   world.generator.prepare('create alone', creation([world.accounts.booking.apiKey]));
   return {
-    title: 'create on one connection, p50 : bare pg insert',
+    title: 'create, 1 connection : bare pg',
     subject: serviceSide(world, 'create alone', { ...created, connections: 1 }),
     limit: {
-      name: 'bare pg, one connection',
+      name: 'bare pg',
       run: async (seconds) =>
         withoutServer(
           await world.inserter.run({

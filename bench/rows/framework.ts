@@ -17,7 +17,7 @@ export async function frameworkRows(world: Bench): Promise<Prepared> {
     return {
       title,
       subject: sameBytesSide(world, { name: 'Fastify alone', ...framework }, title, answer),
-      limit: sameBytesSide(world, { name: 'bare node:http', ...world.bare }, title, answer),
+      limit: sameBytesSide(world, { name: 'node:http', ...world.bare }, title, answer),
       compare: 'rate',
       aim: undefined,
     };

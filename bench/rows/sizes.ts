@@ -55,7 +55,7 @@ function sizeRow(world: Bench, title: string, query: string): Row {
   world.generator.prepare(`${title} large`, listing(world.accounts.large.apiKey, query));
   world.generator.prepare(`${title} small`, listing(world.accounts.small.apiKey, query));
   return {
-    title: `list, ${title}, 1,000,000 : 1,000`,
+    title: `list, ${title}, 1M : 1,000`,
     subject: serviceSide(world, `${title} large`, ONE_CONNECTION, '1,000,000 trips'),
     limit: serviceSide(world, `${title} small`, ONE_CONNECTION, '1,000 trips'),
     compare: 'time',
@@ -68,7 +68,7 @@ function sizeRow(world: Bench, title: string, query: string): Row {
 function deepPagesRow(world: Bench, pages: number): Row {
   const { large, small } = world.accounts;
   world.generator.prepare('neighbour reads', reading(small.apiKey, spreadTripIds(SMALL)));
-  const quiet = serviceSide(world, 'neighbour reads', { connections: NEIGHBOURS, expectedStatus: 200 }, 'quiet');
+  const quiet = serviceSide(world, 'neighbour reads', { connections: NEIGHBOURS, expectedStatus: 200 }, 'quiet p99');
   // Each asks for another page, because requests for the same page share one statement.
   const deepest = Array.from({ length: 1_000 }, (_, index) => String(pages - index));
   const deepPages = world.keep(startGenerator(SEED), (part) => part.stop());
@@ -77,7 +77,7 @@ function deepPagesRow(world: Bench, pages: number): Row {
     slots: { page: { kind: 'random', values: deepest } },
   });
   return {
-    title: 'reads, eight deep pages of another account : quiet, p99',
+    title: 'read beside deep pages : quiet',
     subject: {
       name: 'service',
       async run(seconds) {

@@ -3,6 +3,8 @@ import { createHistogram } from '../../bench/measuring/histogram.ts';
 import { readProfile } from '../../bench/measuring/profile.ts';
 import { aimText, judge, median, spread } from '../../bench/measuring/statistics.ts';
 import { figure, renderTable } from '../../bench/measuring/table.ts';
+import { asText } from '../../bench/report.ts';
+import type { MeasuredRow } from '../../bench/rows/row.ts';
 
 describe('percentiles of a histogram', () => {
   it('are right to within one in a hundred, from microseconds to seconds', () => {
@@ -60,6 +62,44 @@ describe('the table', () => {
         ],
       ).split('\n'),
     ).toEqual(['| row    |  req/s |', '|--------|-------:|', '| create | 12,345 |', '| list   |      7 |']);
+  });
+
+  it('of a whole run fits a terminal of 120 columns, and says which aims are missed', () => {
+    const row: MeasuredRow = {
+      title: 'read beside deep pages : quiet',
+      subject: 'service',
+      limit: 'node:http',
+      perSecond: 12_345,
+      p50Ms: 12.3,
+      p99Ms: 123.4,
+      compare: 'rate',
+      limitFigure: 12_345,
+      ratio: 0.5,
+      ratios: [0.4, 0.5, 0.6],
+      spread: { least: 0.4, most: 0.6 },
+      aim: { atLeast: 0.95 },
+      verdict: 'missed',
+      cpu: 0.86,
+      residentMib: 222,
+      generatorCpu: 0.13,
+      spans: [],
+      faults: [],
+      warnings: [],
+    };
+    const unjudged: MeasuredRow = { ...row, title: 'create', aim: undefined, verdict: 'as measured', cpu: Number.NaN };
+    const report = {
+      machine: 'a machine',
+      startedAt: '',
+      tookSeconds: 1,
+      slices: 'One round',
+      unavailable: [],
+      figures: [],
+    };
+    const lines = asText({ ...report, rows: [row, unjudged] }).split('\n');
+    expect(lines.filter((line) => line.length > 120)).toEqual([]);
+    expect(lines[2]).toMatch(/\| node:http 12,345 \/s \| 0.50 \(0.40..0.60\) \| >= 0.95 missed \|$/);
+    expect(lines[3]).toMatch(/\| {16}\|$/);
+    expect(lines).toContain('CPU of the service, row by row: 86 %, - of a core.');
   });
 
   it('writes the digits that matter', () => {
