@@ -10,7 +10,7 @@ export interface Report {
   tookSeconds: number;
   slices: string;
   rows: MeasuredRow[];
-  /** Rows that could not be measured, and why. */
+  /** What could not be measured as usual, and why. */
   unavailable: string[];
   /** What is not a comparison. */
   figures: Figure[];

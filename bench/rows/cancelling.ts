@@ -56,7 +56,7 @@ async function cancellationLimit(
   let used = 0;
   let perSecond = 0;
   return {
-    name: `pgbench -c ${LIMIT_CLIENTS}`,
+    name: 'pgbench',
     async run(seconds) {
       const wanted = perSecond === 0 ? FIRST_TIMES : Math.ceil((perSecond * seconds) / LIMIT_CLIENTS);
       const times = Math.min(wanted, POOL_PER_CLIENT - used);

@@ -1,5 +1,6 @@
 import { openAccounts } from '../database/accounts.ts';
 import { LEAN_BOOKING, makeLeanTables } from '../database/lean.ts';
+import { HOW_TO_GET_PGBENCH } from '../database/pgbench.ts';
 import type { Prepared } from './catalogue.ts';
 import { withCosts } from './costs.ts';
 import { type Bench, creationLimit, nextRun, withoutServer } from './limits.ts';
@@ -27,6 +28,8 @@ export async function createRows(world: Bench): Promise<Prepared> {
       row('create : lean limit', LEAN_BOOKING, undefined),
     ],
     figures: async () => figures(),
+    unavailable:
+      world.pgbench === undefined ? `create: compared with a bare driver, because ${HOW_TO_GET_PGBENCH}` : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { bodyOf, type CapturedAnswer } from '../bareServer/capture.ts';
 import type { WrittenTrip } from '../database/fill.ts';
-import { HOW_TO_GET_PGBENCH, type PgbenchResult, runPgbench } from '../database/pgbench.ts';
+import { type PgbenchResult, runPgbench } from '../database/pgbench.ts';
 import { statementFor } from '../database/statement.ts';
 import { rowsWrittenBy } from '../database/written.ts';
 import type { RequestShape } from '../load/requests.ts';
@@ -78,12 +78,12 @@ export function creationLimit(world: World, statement: string): Side {
   const common = { sockets, user, password, statement, clients: LIMIT_CLIENTS };
   if (program === undefined) {
     return {
-      name: `bare pg, -c ${LIMIT_CLIENTS} (${HOW_TO_GET_PGBENCH})`,
+      name: 'bare pg',
       run: async (seconds) => withoutServer(await world.inserter.run({ ...common, seconds, run: nextRun() })),
     };
   }
   return {
-    name: `pgbench -c ${LIMIT_CLIENTS}`,
+    name: 'pgbench',
     async run(seconds) {
       const until = { seconds: Math.max(1, Math.round(seconds)) };
       return rateOnly(await runPgbench({ ...common, program, until, run: nextRun(), from: 0 }));
