@@ -15,7 +15,7 @@ export interface Prepared {
   rows: Row[];
   /** Measured after the rows, or by them. */
   figures?(how: MeasuringOptions): Promise<Figure[]>;
-  /** Why there are none. */
+  /** Why there are none, or what they are compared with instead. */
   unavailable?: string;
   close?(): Promise<void>;
 }
