@@ -16,7 +16,7 @@ export interface Prepared {
   /** Measured after the rows, or by them. */
   figures?(how: MeasuringOptions): Promise<Figure[]>;
   /** Why there are none, or what they are compared with instead. */
-  unavailable?: string;
+  unavailable?: string | undefined;
   close?(): Promise<void>;
 }
 

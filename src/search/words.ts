@@ -4,7 +4,10 @@ const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_LETTERS).join('')}]`, 'g');
 // Longer ones are cut, in the index as in a search: PostgreSQL has a limit of its own.
 const MAX_WORD = 40;
 
-/** Raise it when the same text yields different words: the index of every account is then written again. */
+/**
+ * Raise it when the same text yields different words, or when other texts are indexed: the index of every account is then
+ * written again, so that nothing is missing that an older release indexed meanwhile.
+ */
 export const WORDS_VERSION = 2;
 
 /** The words of a text as they are compared: without case, accents and punctuation. */

@@ -47,9 +47,9 @@ const readDraft = (form: Form): UpdateDraft => ({
 export const readUpdateDraft = (form: Form, trip: Trip, language: Language): UpdateDraft =>
   readEdited(form, { read: readDraft, current: updateDraftOf(trip, language), language }).draft;
 
-/** A note that was not edited stays as it was written. */
-const editedNote = (draft: UpdateDraft, { note }: Trip) =>
-  draft.note === tidyText(note ?? '') ? note : draft.note || null;
+/** A text that was not edited stays as it was written. */
+const editedText = (typed: string, stored: string | null) =>
+  typed === tidyText(stored ?? '') ? stored : typed || null;
 
 /** Only the duration of an hourly hire is agreed with the rider. One that was not typed anew stays, even if the form cannot show it. */
 function checkDuration(draft: UpdateDraft, trip: Trip, faults: Map<string, string>, language: Language): number | null {
@@ -77,6 +77,6 @@ export function checkUpdate(
   const estimatedDurationMinutes = checkDuration(draft, trip, faults, language);
   const fields = checkTripFields(draft, faults, language);
   const priceCents = checkPrice(draft.price, faults, language);
-  const note = editedNote(draft, trip);
+  const note = editedText(draft.note, trip.note);
   return { faults, update: { ...fields, note, scheduledAt, estimatedDurationMinutes, priceCents: priceCents ?? 0 } };
 }
