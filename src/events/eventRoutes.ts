@@ -3,6 +3,7 @@ import { type EventPagination, ListEventsQuery } from '../contract/event.ts';
 import { NoQuery } from '../contract/pagination.ts';
 import { PAGE_SIZE } from '../contract/values.ts';
 import type { Queryable } from '../database/connection.ts';
+import { ApiError } from '../errors.ts';
 import { callerOf } from '../gates/authentication.ts';
 import { needs } from '../gates/keyRules.ts';
 import { listQuery } from '../gates/listQuery.ts';
@@ -15,10 +16,14 @@ interface EventRoutesDependencies {
   database: Queryable;
 }
 
+/** Such as that of a shell variable that is not set. */
+const EMPTY_CURSOR = 'after is empty. Leave it out to begin with the oldest event.';
+
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesDependencies> = async (app, { database }) => {
   app.get('/events', { ...listQuery(ListEventsQuery), ...needs('events') }, async (request, reply) => {
     const { after, type, limit = PAGE_SIZE.default } = request.query;
     const { accountId } = callerOf(request);
+    if (after?.trim() === '') throw new ApiError('EVENT_NOT_FOUND', { message: EMPTY_CURSOR });
     const start = after === undefined ? undefined : await knownEvent(database, accountId, after);
     // Read before the page, so that everything up to it is known not to be on an empty page of one type.
     const latest = start ?? (type && (await findLatestEvent(database, accountId)));

@@ -148,7 +148,11 @@ describe('GET /v1/events', () => {
         );
       }
     }
-    for (const blank of ['', ' ']) expectFaults(await feed(account, { after: blank }), ['after must not be blank']);
+    for (const blank of ['', ' ']) {
+      const { status, body } = await feed(account, { after: blank });
+      const message = 'after is empty. Leave it out to begin with the oldest event.';
+      expect([status, body.code, body.message]).toEqual([404, 'EVENT_NOT_FOUND', message]);
+    }
     expectFaults(await feed(account, { limit: '0' }), ['limit must be >= 1']);
     expectFaults(await feed(account, { limit: '101' }), ['limit must be <= 100']);
     expectFaults(await feed(account, { type: 'trip.lost' }), [

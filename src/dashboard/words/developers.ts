@@ -49,7 +49,7 @@ export const developersWords = inLanguages(
     endsAnyway: (moment: string) =>
       `The old key expires on ${moment} at the latest. A rotation can bring that date forward, but not extend it.`,
     overlap: 'Keep the old key working for',
-    overlapNow: 'No overlap: revoke it now',
+    overlapNow: 'No overlap: it ends now',
     overlapHour: '1 hour',
     overlapDay: '24 hours',
     overlapWeek: '7 days',
@@ -136,7 +136,7 @@ export const developersWords = inLanguages(
     endsAnyway: (moment) =>
       `L’ancienne clé expire au plus tard le ${moment} : un renouvellement peut avancer cette date, pas la repousser.`,
     overlap: 'Durée de validité de l’ancienne clé',
-    overlapNow: 'Aucune : la révoquer maintenant',
+    overlapNow: 'Aucune : elle prend fin aussitôt',
     overlapHour: '1 heure',
     overlapDay: '24 heures',
     overlapWeek: '7 jours',
