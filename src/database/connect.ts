@@ -107,7 +107,7 @@ async function connectToAnyHost(target: ConnectionTarget, config: pg.ClientConfi
 function ofAllHosts(faults: Error[]): Error {
   const [first = new Error('no host')] = faults;
   if (faults.length === 1) return first;
-  const passing = faults.find(isDatabaseUnavailable) as { code?: string } | undefined;
+  const passing = (faults.find(isRefused) ?? faults.find(isDatabaseUnavailable)) as { code?: string } | undefined;
   const message = faults.map((fault) => fault.message || (fault as NodeJS.ErrnoException).code).join('; ');
   return Object.assign(new Error(message), { code: passing?.code });
 }

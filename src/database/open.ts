@@ -130,7 +130,7 @@ async function expectMigrated(database: Database): Promise<void> {
   const due = await findDueMigrations(database);
   if (due.length > 0)
     throw new OperatorFault(
-      `the database lacks ${due.length} migrations of this release, and the role ${own} does not own its tables: run ${command} with the owner's DATABASE_URL`,
+      `the database lacks ${due.length} ${due.length === 1 ? 'migration' : 'migrations'} of this release, and the role ${own} does not own its tables: run ${command} with the owner's DATABASE_URL`,
     );
 }
 

@@ -1,3 +1,4 @@
+import { isReadOnly } from './connect.ts';
 import { isDatabaseUnavailable } from './failures.ts';
 
 /** What the metrics tell about the use of a database. */
@@ -19,7 +20,7 @@ export function countError({ errors }: DatabaseStatistics, error: unknown): void
 
 function classOf(error: unknown): string | undefined {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
-  // Only the server's errors have a severity; EPIPE, for one, looks like an SQLSTATE.
-  if (typeof code === 'string' && severity !== undefined) return code.slice(0, 2);
+  // Only the server's errors have a severity, besides our own of a server that only reads. EPIPE, for one, looks like an SQLSTATE.
+  if (typeof code === 'string' && (severity !== undefined || isReadOnly(error))) return code.slice(0, 2);
   return isDatabaseUnavailable(error) ? 'connection' : undefined;
 }

@@ -116,6 +116,7 @@ const setTier: Command = {
     const { database, settings } = context;
     const account = await existingAccount(given.argument, context);
     const apiTier = parseTier(given.required('tier'), settings.tierLimits);
+    if (apiTier === account.apiTier) return accountView(account);
     await database.transaction(async (client) => {
       await changeTier(client, account.accountId, apiTier);
       await context.note(account.accountId)(client, 'API_TIER_CHANGED', { from: account.apiTier, to: apiTier });
@@ -137,6 +138,7 @@ const setVat: Command = {
     const account = await existingAccount(given.argument, context);
     const isVatExempt = given.isSet('exempt');
     if (isVatExempt === given.isSet('charged')) throw new OperatorFault('give either --exempt or --charged');
+    if (isVatExempt === account.isVatExempt) return accountView(account);
     await database.transaction(async (client) => {
       await changeVat(client, account.accountId, isVatExempt);
       await context.note(account.accountId)(client, 'VAT_CHANGED', {

@@ -1,7 +1,7 @@
 import { KEY_NAME, KEY_NETWORKS, KEY_SCOPES, type KeyScope } from '../contract/values.ts';
 import { OperatorFault } from '../fault.ts';
 import { keyState, wasRotated } from '../keys/apiKey.ts';
-import { findAccountOfKey, type KeyRecord, listKeys, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
+import { findAccountOfKey, type KeyRecord, listKeys, lockKey, type OwnKey, revokeKey } from '../keys/apiKeyStore.ts';
 import { issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../keys/keys.ts';
 import type { Restrictions } from '../keys/restrictions.ts';
 import { meantByNetwork, parseNetwork } from '../limits/networks.ts';
@@ -107,9 +107,10 @@ const revoke: Command = {
     const keyId = parseKeyId(given.argument);
     const own = await findKeyOfAnyAccount(database, keyId);
     return database.transaction(async (client) => {
+      const before = await lockKey(client, own);
       const key = await revokeKey(client, own, clock());
       if (!key) throw noSuchKey(keyId);
-      await note(own.accountId)(client, 'KEY_REVOKED', { keyId });
+      if (!before?.revokedAt) await note(own.accountId)(client, 'KEY_REVOKED', { keyId });
       return keyView(key, clock());
     });
   },

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { makeDirectory } from '../../reliability/support/directories.ts';
-import { targetOf } from '../../src/database/connect.ts';
+import { connectTo, targetOf } from '../../src/database/connect.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { openEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { createLogger } from '../../src/start/log.ts';
@@ -66,6 +67,38 @@ describe('of several hosts', () => {
 
   it('the operator’s commands find it too', async () => {
     expect(await operatorOn({ DATABASE_URL: url }).json('accounts list')).toEqual([]);
+  });
+
+  it('one that only reads is counted as that, not as a lost connection', async () => {
+    const reading = `postgresql://postgres:${second.connection.password}@/${name}?host=${second.connection.host}&target_session_attrs=read-write`;
+    const database = openDatabase(targetOf(reading, 'none'));
+    try {
+      await expect(database.query({ text: 'SELECT 1' })).rejects.toThrow('read-only');
+      expect(Object.fromEntries(database.statistics.errors)).toEqual({ 25: 1 });
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('one that has no connection left is waited for, also if another one is gone', async () => {
+    const role = `waits_${name}`;
+    await on(first, `CREATE ROLE ${role} LOGIN CONNECTION LIMIT 1`);
+    const url = `postgresql://${role}@/${name}?host=/nowhere,${first.host}`;
+    const holder = await connectTo(targetOf(url, 'none'), {});
+    const waiting = connectTo(targetOf(url, 'none'), {});
+    try {
+      const outcome = waiting.then(
+        () => 'connected',
+        (error: Error) => error.message,
+      );
+      expect(await Promise.race([outcome, sleep(1_000, 'waits')])).toBe('waits');
+      await holder.end();
+      expect(await outcome).toBe('connected');
+    } finally {
+      await holder.end();
+      await (await waiting.catch(() => undefined))?.end();
+      await on(first, `DROP ROLE ${role}`);
+    }
   });
 
   it('none that accepts writes is said in one line, with the fault of each', async () => {

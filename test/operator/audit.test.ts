@@ -175,6 +175,19 @@ it('every command is recorded, or has a reason not to be', async () => {
   );
 });
 
+it('what changes nothing is not recorded', async () => {
+  const { accountId, apiKey } = await operator.json('demo --tier STANDARD');
+  await operator.json(`keys revoke ${apiKey.slice('trip_live_'.length).split('.')[0]}`);
+  await operator.json(`accounts set-vat ${accountId} --exempt`);
+  await operator.json(`accounts set-tier ${accountId} --tier PRO`);
+  const recorded = await actionsOf(accountId);
+  expect(recorded.slice(0, 3)).toEqual(['API_TIER_CHANGED', 'VAT_CHANGED', 'KEY_REVOKED']);
+  await operator.json(`keys revoke ${apiKey.slice('trip_live_'.length).split('.')[0]}`);
+  expect(await operator.json(`accounts set-vat ${accountId} --exempt`)).toMatchObject({ vatExempt: true });
+  expect(await operator.json(`accounts set-tier ${accountId} --tier PRO`)).toMatchObject({ tier: 'PRO' });
+  expect(await actionsOf(accountId)).toEqual(recorded);
+});
+
 it('a member who was removed and a second factor that was reset are recorded', async () => {
   const { accountId } = await operator.json('demo');
   const store = openDatabase(database.target);

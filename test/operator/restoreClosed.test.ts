@@ -57,7 +57,7 @@ describe('a restore', () => {
   it('leaves closed what was closed since the backup', async () => {
     const { accountId, file, revoked, rotated, kept, removed, stays, disabled } = await closeAfterBackup();
     const { stillClosed } = await operator.json(`restore ${file}`);
-    expect(stillClosed).toEqual({ keys: 2, members: 1, webhooks: 0, agreements: 0 });
+    expect(stillClosed).toEqual({ keys: 2, members: 1, webhooks: 1, agreements: 0 });
     expect([
       await stateOf(accountId, revoked.keyId),
       await stateOf(accountId, rotated.keyId),
@@ -102,6 +102,19 @@ describe('a restore', () => {
     );
     expect((await operator.json(`restore ${file}`)).stillClosed.webhooks).toBe(1);
     expect(await operator.json(`webhooks list --account ${accountId}`)).toEqual([]);
+  });
+
+  it('leaves an endpoint disabled that was disabled since, and counts it', async () => {
+    const { accountId } = await operator.json('demo');
+    const { _id } = await operator.json(`webhooks add --account ${accountId} --url https://a.example/off`);
+    const file = newFile();
+    await operator.json(`backup ${file}`);
+    await operator.json(`webhooks disable ${_id} --account ${accountId}`);
+    expect((await operator.json(`restore ${file}`)).stillClosed.webhooks).toBe(1);
+    expect(await operator.json(`webhooks list --account ${accountId}`)).toMatchObject([{ status: 'DISABLED' }]);
+    const later = newFile();
+    await operator.json(`backup ${later}`);
+    expect((await operator.json(`restore ${later}`)).stillClosed.webhooks).toBe(0); // the backup has it disabled
   });
 
   it('leaves agreements with drivers ended, declined or unanswered that were so before it', async () => {

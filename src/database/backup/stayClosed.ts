@@ -66,11 +66,12 @@ const BRING_CODES = `
   INSERT INTO member_recovery_codes
   SELECT c.* FROM present_codes c JOIN members m ON m.account_id = c.account_id AND m.member_id = c.member_id`;
 
-const UPDATE_ENDPOINTS = `
-  UPDATE webhook_endpoints e
-     SET secret = p.secret, old_secrets = p.old_secrets,
-         status = CASE WHEN p.status = 'DISABLED' THEN p.status ELSE e.status END,
-         disabled_reason = CASE WHEN p.status = 'DISABLED' THEN p.disabled_reason ELSE e.disabled_reason END
+const DISABLE_ENDPOINTS = `
+  UPDATE webhook_endpoints e SET status = p.status, disabled_reason = p.disabled_reason
+    FROM present_endpoints p
+   WHERE p.account_id = e.account_id AND p.endpoint_id = e.endpoint_id AND p.status = 'DISABLED' AND e.status <> p.status`;
+const KEEP_SECRETS = `
+  UPDATE webhook_endpoints e SET secret = p.secret, old_secrets = p.old_secrets
     FROM present_endpoints p
    WHERE p.account_id = e.account_id AND p.endpoint_id = e.endpoint_id`;
 
@@ -86,8 +87,8 @@ export async function closeAgain(session: pg.Client, madeAt: string): Promise<St
   const keys = await count(CLOSE_KEYS);
   await count(REMOVE_CODES, [madeAt]);
   const members = await count(REMOVE_MEMBERS, [madeAt]);
-  for (const text of [UPDATE_MEMBERS, FORGET_CODES, BRING_CODES, UPDATE_ENDPOINTS]) await count(text);
+  for (const text of [UPDATE_MEMBERS, FORGET_CODES, BRING_CODES, KEEP_SECRETS]) await count(text);
   await count(REMOVE_DELIVERIES, [madeAt]);
-  const webhooks = await count(REMOVE_ENDPOINTS, [madeAt]);
+  const webhooks = (await count(REMOVE_ENDPOINTS, [madeAt])) + (await count(DISABLE_ENDPOINTS));
   return { keys, members, webhooks, agreements: await count(CLOSE_AGREEMENTS) };
 }
