@@ -169,6 +169,24 @@ describe('known places', () => {
     });
   });
 
+  it('are not those named after them, or of their name in the next town', async () => {
+    await expectLabels({
+      'Musée des Confluences, Lyon': 'Musée des Confluences, Lyon',
+      'Musée des Confluences, 86 quai Perrache, 69002 Lyon': 'Musée des Confluences, Lyon',
+      'centre commercial Confluence': 'Lyon Confluence',
+      'Élysée Montmartre, Paris': 'Élysée Montmartre, Paris',
+      'Radisson Blu Marseille Vieux-Port': 'Radisson Blu Marseille Vieux-Port',
+      'Gare Saint-Sauveur, Lille': 'Gare Saint-Sauveur, Lille',
+      'Hôpital Rangueil, Toulouse': 'CHU de Rangueil, Toulouse',
+      'Darwin, Bordeaux': 'Darwin (Bordeaux)',
+      'Grand Trianon, Versailles': 'Grand Trianon, Versailles',
+      'Hôtel Carlton, Nice': 'Nice (06000)',
+      'Hôtel Majestic, Nice': 'Nice (06000)',
+      'Hôtel Carlton, Cannes': 'Hôtel Carlton (Cannes)',
+    });
+    expect(await placed('Musée des Confluences')).toMatchObject({ lat: 45.7327, lng: 4.818, precision: 'place' });
+  });
+
   it('go before the villages that have their name, unless a postcode says otherwise', async () => {
     await expectLabels({
       'Les Halles': 'Forum des Halles, Paris',
@@ -217,6 +235,11 @@ describe('known places', () => {
     ['CDG terminal 2E porte 8 vol AF1234', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
     ['aéroport (BIQ)', 'Aéroport Biarritz Pays Basque', undefined],
     ['Ibis, Rungis', 'Rungis (94150)', undefined],
+    // A village and a quarter of the same name explain a word only if they are there.
+    ['Gare de Toulouse Saint-Agne', 'Gare de Toulouse-Matabiau', true],
+    ['Bastille Montmartre, Paris', 'Place de la Bastille, Paris', true],
+    ["Disneyland Paris, Val d'Europe", 'Disneyland Paris', undefined],
+    ['Tour Eiffel, Champ de Mars, Paris', 'Tour Eiffel, Paris', undefined],
   ])('say whether some of the address was not understood: %s', async (address, label, isPartial) => {
     const place = await placed(address);
     expect([place.label, place.isPartial]).toEqual([label, isPartial]);

@@ -4,7 +4,7 @@ import type { ListedAirport } from '../gazetteer.ts';
 import { KNOWN_AIRPORTS, type KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
-import { agreementWith } from './agreement.ts';
+import { AIRPORT_NEAR_KM, agreementWith } from './agreement.ts';
 import { terminalIn } from './terminal.ts';
 
 const AIRPORT_WORDS = new Set(
@@ -20,9 +20,6 @@ const NO_CODES = new Set(
     ' ',
   ),
 );
-
-// Airports are named after cities an hour away.
-export const AIRPORT_NEAR_KM = 110;
 
 const BY_CODE = new Map(KNOWN_AIRPORTS.map((airport) => [airport.code ?? '', airport]));
 
