@@ -70,6 +70,27 @@ describe('airports', () => {
     expect(await placed('CDG 2G')).toMatchObject({ lat: 49.0049, lng: 2.6005, precision: 'airport' });
   });
 
+  it.each([
+    ['CDG terminal 9', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['CDG 2Z', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['CDG 2 Z', 'Aéroport Paris-Charles-de-Gaulle, terminal 2', true],
+    ['CDG T9', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['CDG terminal E', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['Aéroport Charles de Gaulle terminal 22', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['Orly 7', 'Aéroport Paris-Orly', true],
+    ['Orly, 7', 'Aéroport Paris-Orly', true],
+    ['Aéroport de Nice, terminal 5', "Aéroport Nice Côte d'Azur", true],
+    ['Orly 94', 'Aéroport Paris-Orly', undefined],
+    ['au terminal à CDG', 'Aéroport Paris-Charles-de-Gaulle', undefined],
+    ['CDG vol 7', 'Aéroport Paris-Charles-de-Gaulle', undefined],
+    ['CDG, 6 rue des Bruyères, 95700 Roissy', 'Aéroport Paris-Charles-de-Gaulle', undefined],
+    ['Orly terminal 4 hall 7', 'Aéroport Paris-Orly, terminal 4', undefined],
+    ['GVA T1', 'Aéroport de Genève', undefined], // none of its terminals is known
+  ])('say whether a terminal was not understood: %s', async (address, label, isPartial) => {
+    const place = await placed(address);
+    expect([place.label, place.isPartial, place.precision]).toEqual([label, isPartial, 'airport']);
+  });
+
   it('that nobody wrote down by hand are found by their town or code', async () => {
     expect(await placed('Aéroport de Brive')).toMatchObject({ label: 'Brive-Souillac (BVE)', precision: 'airport' });
     expect(await placed('aéroport MAD')).toMatchObject({ precision: 'airport' });
@@ -233,6 +254,7 @@ describe('known places', () => {
     ['Gare de Lyon, 20 boulevard Diderot, Paris', 'Gare de Lyon, Paris', undefined],
     ['devant la gare de Lyon, sortie 3, hall 1', 'Gare de Lyon, Paris', undefined],
     ['CDG terminal 2E porte 8 vol AF1234', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
+    ['Roissy terminal 2 E', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
     ['aéroport (BIQ)', 'Aéroport Biarritz Pays Basque', undefined],
     ['Ibis, Rungis', 'Rungis (94150)', undefined],
     // A village and a quarter of the same name explain a word only if they are there.

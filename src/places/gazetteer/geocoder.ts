@@ -41,7 +41,9 @@ function isPartial(place: Place, { address, names, gazetteer }: ParsedAddress): 
   if (!isNamed(place)) return false;
   const there = names.filter((name) => saysWhere(name, place, gazetteer));
   const known = normaliseName(place.label).split(' ');
-  return findUnknownWords(address, there, gazetteer).some(({ text }) => !known.includes(text));
+  // "terminal 2 E" is in the label as "2E".
+  const isTerminal = (text: string) => text.length === 1 && known.at(-1)?.endsWith(text);
+  return findUnknownWords(address, there, gazetteer).some(({ text }) => !known.includes(text) && !isTerminal(text));
 }
 
 /** The rules in order, from the least ambiguous to the most. */

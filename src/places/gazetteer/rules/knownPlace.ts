@@ -70,7 +70,7 @@ function nearKm({ kind }: KnownPlace, parsed: ParsedAddress): number {
 function unlessTown(known: KnownPlace, name: FoundName, parsed: ParsedAddress): Place | undefined {
   const terminal = known.kind === 'airport' ? terminalIn(parsed.address, known, name.end) : undefined;
   if (terminal === undefined && isTownRather(known, name, parsed)) return undefined;
-  if (known.kind === 'airport') return airportPlace(known, terminal);
+  if (known.kind === 'airport') return airportPlace(known, name.end, parsed);
   return { label: known.label, lat: known.lat, lng: known.lng, precision: known.kind };
 }
 
