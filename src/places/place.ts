@@ -9,7 +9,10 @@ export interface Coordinates {
 export interface Place extends Coordinates {
   label: string;
   precision: (typeof PRECISIONS)[number];
-  /** The geocoder does not know some words of the address: another place, named after this one, may be meant. */
+  /**
+   * The geocoder does not know some words of the address: another place, named after this one, another terminal or
+   * another house may be meant.
+   */
   isPartial?: boolean;
 }
 

@@ -74,6 +74,20 @@ describe('POST /v1/quotes', () => {
     ]);
   });
 
+  it('warns of a terminal or a house number that there is not, and of a second place elsewhere', async () => {
+    const { route, warnings } = (await ask({ pickup: '999 rue de Rivoli, Paris', dropoff: 'CDG terminal 9' })).body
+      .data;
+    expect(route.pickup).toMatchObject({ label: 'Rue de Rivoli, Paris', precision: 'address' });
+    expect(warnings).toEqual([
+      'pickup: only part of the address was understood, Rue de Rivoli, Paris; the exact address may be elsewhere',
+      'dropoff: only part of the address was understood, Aéroport Paris-Charles-de-Gaulle; the exact address may be elsewhere',
+    ]);
+    const elsewhere = { pickup: 'Gare de Toulouse Saint-Agne', dropoff: 'Place du Capitole, Toulouse' };
+    expect((await ask(elsewhere)).body.data.warnings).toEqual([
+      'pickup: only part of the address was understood, Gare de Toulouse-Matabiau; the exact address may be elsewhere',
+    ]);
+  });
+
   it('warns if pickup and dropoff are the same place, however they are written', async () => {
     const warning = /^pickup and dropoff are the same place, .*Gare de Lyon.*; the route has 0 km$/;
     for (const dropoff of ['Gare de Lyon, Paris', ' gare de lyon, PARIS', 'Paris Gare de Lyon']) {

@@ -70,6 +70,27 @@ describe('airports', () => {
     expect(await placed('CDG 2G')).toMatchObject({ lat: 49.0049, lng: 2.6005, precision: 'airport' });
   });
 
+  it.each([
+    ['CDG terminal 9', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['CDG 2Z', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['CDG 2 Z', 'Aéroport Paris-Charles-de-Gaulle, terminal 2', true],
+    ['CDG T9', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['CDG terminal E', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['Aéroport Charles de Gaulle terminal 22', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['Orly 7', 'Aéroport Paris-Orly', true],
+    ['Orly, 7', 'Aéroport Paris-Orly', true],
+    ['Aéroport de Nice, terminal 5', "Aéroport Nice Côte d'Azur", true],
+    ['Orly 94', 'Aéroport Paris-Orly', undefined],
+    ['au terminal à CDG', 'Aéroport Paris-Charles-de-Gaulle', undefined],
+    ['CDG vol 7', 'Aéroport Paris-Charles-de-Gaulle', undefined],
+    ['CDG, 6 rue des Bruyères, 95700 Roissy', 'Aéroport Paris-Charles-de-Gaulle', undefined],
+    ['Orly terminal 4 hall 7', 'Aéroport Paris-Orly, terminal 4', undefined],
+    ['GVA T1', 'Aéroport de Genève', undefined], // none of its terminals is known
+  ])('say whether a terminal was not understood: %s', async (address, label, isPartial) => {
+    const place = await placed(address);
+    expect([place.label, place.isPartial, place.precision]).toEqual([label, isPartial, 'airport']);
+  });
+
   it('that nobody wrote down by hand are found by their town or code', async () => {
     expect(await placed('Aéroport de Brive')).toMatchObject({ label: 'Brive-Souillac (BVE)', precision: 'airport' });
     expect(await placed('aéroport MAD')).toMatchObject({ precision: 'airport' });
@@ -169,6 +190,24 @@ describe('known places', () => {
     });
   });
 
+  it('are not those named after them, or of their name in the next town', async () => {
+    await expectLabels({
+      'Musée des Confluences, Lyon': 'Musée des Confluences, Lyon',
+      'Musée des Confluences, 86 quai Perrache, 69002 Lyon': 'Musée des Confluences, Lyon',
+      'centre commercial Confluence': 'Lyon Confluence',
+      'Élysée Montmartre, Paris': 'Élysée Montmartre, Paris',
+      'Radisson Blu Marseille Vieux-Port': 'Radisson Blu Marseille Vieux-Port',
+      'Gare Saint-Sauveur, Lille': 'Gare Saint-Sauveur, Lille',
+      'Hôpital Rangueil, Toulouse': 'CHU de Rangueil, Toulouse',
+      'Darwin, Bordeaux': 'Darwin (Bordeaux)',
+      'Grand Trianon, Versailles': 'Grand Trianon, Versailles',
+      'Hôtel Carlton, Nice': 'Nice (06000)',
+      'Hôtel Majestic, Nice': 'Nice (06000)',
+      'Hôtel Carlton, Cannes': 'Hôtel Carlton (Cannes)',
+    });
+    expect(await placed('Musée des Confluences')).toMatchObject({ lat: 45.7327, lng: 4.818, precision: 'place' });
+  });
+
   it('go before the villages that have their name, unless a postcode says otherwise', async () => {
     await expectLabels({
       'Les Halles': 'Forum des Halles, Paris',
@@ -215,8 +254,14 @@ describe('known places', () => {
     ['Gare de Lyon, 20 boulevard Diderot, Paris', 'Gare de Lyon, Paris', undefined],
     ['devant la gare de Lyon, sortie 3, hall 1', 'Gare de Lyon, Paris', undefined],
     ['CDG terminal 2E porte 8 vol AF1234', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
+    ['Roissy terminal 2 E', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
     ['aéroport (BIQ)', 'Aéroport Biarritz Pays Basque', undefined],
     ['Ibis, Rungis', 'Rungis (94150)', undefined],
+    // A village and a quarter of the same name explain a word only if they are there.
+    ['Gare de Toulouse Saint-Agne', 'Gare de Toulouse-Matabiau', true],
+    ['Bastille Montmartre, Paris', 'Place de la Bastille, Paris', true],
+    ["Disneyland Paris, Val d'Europe", 'Disneyland Paris', undefined],
+    ['Tour Eiffel, Champ de Mars, Paris', 'Tour Eiffel, Paris', undefined],
   ])('say whether some of the address was not understood: %s', async (address, label, isPartial) => {
     const place = await placed(address);
     expect([place.label, place.isPartial]).toEqual([label, isPartial]);

@@ -23,6 +23,7 @@ describe('suggestions for an address', () => {
     ['lomme', 'Lomme, Lille (59000)'],
     ['rue de riv', 'Rue de Rivoli, Paris'],
     ['12 av mont', '12 Avenue Montaigne, Paris'],
+    ['999 av montai', 'Avenue Montaigne, Paris'], // it has 59
     ['3 bd mich', '3 Boulevard Michelet, Marseille'],
     ['wazem', 'Wazemmes (Lille)'],
     ['sofitel ly', 'Sofitel Lyon Bellecour'],

@@ -5,6 +5,7 @@ import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, findNames } from './names.ts';
 import { normaliseName } from './normalise.ts';
 import type { ParsedAddress } from './parsedAddress.ts';
+import { saysWhere } from './rules/agreement.ts';
 import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refuseAirport } from './rules/airport.ts';
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
 import { placeCoordinates } from './rules/coordinates.ts';
@@ -36,10 +37,13 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
   return isPlace(answer) && isPartial(answer, parsed) ? { ...answer, isPartial: true } : answer;
 }
 
-function isPartial(place: Place, { unknownWords }: ParsedAddress): boolean {
-  if (!isNamed(place) || unknownWords.length === 0) return false;
+function isPartial(place: Place, { address, names, gazetteer }: ParsedAddress): boolean {
+  if (!isNamed(place)) return false;
+  const there = names.filter((name) => saysWhere(name, place, gazetteer));
   const known = normaliseName(place.label).split(' ');
-  return unknownWords.some(({ text }) => !known.includes(text));
+  // "terminal 2 E" is in the label as "2E".
+  const isTerminal = (text: string) => text.length === 1 && known.at(-1)?.endsWith(text);
+  return findUnknownWords(address, there, gazetteer).some(({ text }) => !known.includes(text) && !isTerminal(text));
 }
 
 /** The rules in order, from the least ambiguous to the most. */

@@ -73,9 +73,23 @@ for (const { key, street } of STREETS) {
 export const streetsIn = (town: string | undefined): ReadonlyMap<string, Street> | undefined =>
   town === undefined ? famous : byTown.get(normaliseName(town));
 
+// The highest number of most streets in the table is rounded to tens (202 of 347), so there may be a few more houses. At
+// the street's spacing, those of a tenth more are 100 m beyond the last known one (median; at most 370 m).
+const ROUNDED_SHARE = 0.1;
+
+/** Whether a street has a house of this number, as far as known. */
+export function hasNumber(street: Street, number: number): boolean {
+  const side = sideOf(street, number);
+  const [lowest = 0, highest = 0] = [side[0]?.number, side.at(-1)?.number];
+  return number >= lowest && number <= highest * (1 + ROUNDED_SHARE);
+}
+
+const sideOf = ({ sides }: Street, number: number): readonly Anchor[] =>
+  sides.find(([first]) => ((first?.number ?? 0) - number) % 2 === 0) ?? (sides[0] as Anchor[]);
+
 /** Between the two nearest known numbers of its side. */
-export function pointOfNumber({ sides }: Street, number: number): Coordinates {
-  const side = sides.find(([first]) => ((first?.number ?? 0) - number) % 2 === 0) ?? (sides[0] as Anchor[]);
+export function pointOfNumber(street: Street, number: number): Coordinates {
+  const side = sideOf(street, number);
   const below = side.findLast((anchor) => anchor.number <= number) ?? (side[0] as Anchor);
   const above = side.find((anchor) => anchor.number >= number) ?? below;
   const span = above.number - below.number;

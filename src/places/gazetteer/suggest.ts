@@ -5,7 +5,7 @@ import { placeAddress } from './geocoder.ts';
 import { KNOWN_AIRPORTS, type KnownPlace } from './knownPlaces.ts';
 import { normaliseName } from './normalise.ts';
 import { cityLabel } from './rules/city.ts';
-import { streetLabel } from './rules/street.ts';
+import { numberOn, streetLabel } from './rules/street.ts';
 import { townLabel } from './rules/townPlace.ts';
 import { STREETS, streetWords } from './streets.ts';
 
@@ -128,7 +128,7 @@ function streetCandidates(beginning: string, { before }: Named): Candidate[] {
   // Without a letter of its name, "rue" is the beginning of all of them.
   if (!typed.includes(' ')) return [];
   return STREETS.filter(({ key }) => key.startsWith(typed)).map(({ street }) => ({
-    label: streetLabel(street, number === undefined ? undefined : Number(number)),
+    label: streetLabel(street, numberOn(street, number === undefined ? undefined : Number(number))),
     weight: 0,
   }));
 }

@@ -1,5 +1,5 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
-import type { Coordinates } from '../../place.ts';
+import type { Coordinates, Place } from '../../place.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Gazetteer } from '../gazetteer.ts';
 import type { FoundName } from '../names.ts';
@@ -12,6 +12,13 @@ export type Agreement = 'near' | 'far' | 'silent';
 const TELLING_POPULATION = 1_000;
 const TELLING_CITY_POPULATION = 50_000;
 
+// Airports are named after cities an hour away.
+export const AIRPORT_NEAR_KM = 110;
+// How far a place may be from the town named beside it: "Disneyland, Paris".
+export const NEAR_KM = 40;
+// Of two places in one address the second says where the first is, as a quarter does; quarters are this wide.
+const BESIDE_KM = 2;
+
 /** Compares a place with the postcode and the towns named outside its own name. */
 export function agreementWith(
   place: Coordinates,
@@ -20,7 +27,7 @@ export function agreementWith(
   { names, evidence, gazetteer }: { names: FoundName[]; evidence: Evidence; gazetteer: Gazetteer },
 ): Agreement {
   const { towns } = gazetteer;
-  const isNear = (point: Coordinates) => greatCircleKm(place, point) <= withinKm;
+  const isNear = nearTo(place, withinKm);
   if (evidence.postcode) {
     return towns.withPostcode(evidence.postcode).some((row) => isNear(towns.point(row))) ? 'near' : 'far';
   }
@@ -29,15 +36,41 @@ export function agreementWith(
   for (const name of names) {
     if (name === own || !name.endsPart) continue;
     const { meaning } = name;
-    const rows = [...meaning.towns, ...meaning.bareTowns, ...meaning.shortTowns];
+    if (meansTown(name, isNear, gazetteer) || meaning.places.some(isNear)) return 'near';
     const cities = meaning.cities.map(gazetteer.city);
-    const isNearby = rows.some((row) => isNear(towns.point(row))) || cities.some(isNear) || meaning.places.some(isNear);
-    if (isNearby) return 'near';
     const isTelling = meaning.towns.some((row) => towns.population(row) >= TELLING_POPULATION);
     const isTellingCity = name.isWholePart && cities.some(({ population }) => population >= TELLING_CITY_POPULATION);
     if (isTelling || isTellingCity || meaning.places.length > 0) agreement = 'far';
   }
   return agreement;
+}
+
+/**
+ * Whether a name says where the place is. Villages and other places are named like everything: the Élysée Montmartre is
+ * not at the Élysée, and no part of Lille is called Saint-Sauveur because a village is.
+ */
+export function saysWhere(name: FoundName, place: Place, gazetteer: Gazetteer): boolean {
+  const { meaning } = name;
+  if (meaning.department >= 0 || meaning.country >= 0) return true;
+  const isAirport = place.precision === 'airport';
+  const isTownsPlace = nearTo(place, isAirport ? AIRPORT_NEAR_KM : NEAR_KM);
+  if (meansTown(name, isTownsPlace, gazetteer)) return true;
+  if (isAirport && meaning.airports.map(gazetteer.airport).some(isTownsPlace)) return true;
+  const isBeside = nearTo(place, isAirport ? AIRPORT_NEAR_KM : BESIDE_KM);
+  return meaning.places.some(isBeside) || meaning.localPlaces.some(isBeside);
+}
+
+type IsNear = (point: Coordinates) => boolean;
+
+const nearTo =
+  (place: Coordinates, withinKm: number): IsNear =>
+  (point) =>
+    greatCircleKm(place, point) <= withinKm;
+
+/** Whether a town of that name is near. */
+function meansTown({ meaning }: FoundName, isNear: IsNear, { towns, city }: Gazetteer): boolean {
+  const rows = [...meaning.towns, ...meaning.bareTowns, ...meaning.shortTowns];
+  return rows.some((row) => isNear(towns.point(row))) || meaning.cities.some((row) => isNear(city(row)));
 }
 
 function isOutsideDepartment(

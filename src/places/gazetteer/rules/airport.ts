@@ -4,8 +4,8 @@ import type { ListedAirport } from '../gazetteer.ts';
 import { KNOWN_AIRPORTS, type KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
-import { agreementWith } from './agreement.ts';
-import { terminalIn } from './terminal.ts';
+import { AIRPORT_NEAR_KM, agreementWith } from './agreement.ts';
+import { saysOtherTerminal, terminalIn } from './terminal.ts';
 
 const AIRPORT_WORDS = new Set(
   'aeroport aeroports airport aerodrome flughafen aeroporto aeropuerto luchthaven'.split(' '),
@@ -20,9 +20,6 @@ const NO_CODES = new Set(
     ' ',
   ),
 );
-
-// Airports are named after cities an hour away.
-export const AIRPORT_NEAR_KM = 110;
 
 const BY_CODE = new Map(KNOWN_AIRPORTS.map((airport) => [airport.code ?? '', airport]));
 
@@ -50,7 +47,7 @@ export function placeListedAirportByCode(parsed: ParsedAddress): Place | undefin
 function placeJoined(text: string, parsed: ParsedAddress): Place | undefined {
   const airport = BY_CODE.get(text.slice(0, 3));
   const terminal = text.slice(3);
-  return airport?.terminals?.has(terminal) && isAgreed(airport, parsed) ? airportPlace(airport, terminal) : undefined;
+  return airport?.terminals?.has(terminal) && isAgreed(airport, parsed) ? terminalPlace(airport, terminal) : undefined;
 }
 
 function placeCode(code: string, at: number, parsed: ParsedAddress): Place | undefined {
@@ -61,7 +58,7 @@ function placeCode(code: string, at: number, parsed: ParsedAddress): Place | und
   // "Lycée CDG, Compiègne": near, but another place is named and nothing suggests a flight.
   const isSaid = terminal !== undefined || saysAirport(parsed.address.words) || isAloneInPart(at, parsed);
   if (agreement === 'far' || (agreement === 'near' && !isSaid)) return undefined;
-  return airportPlace(known, terminal);
+  return airportPlace(known, at + 1, parsed);
 }
 
 const isAgreed = (airport: ListedAirport | KnownPlace, parsed: ParsedAddress): boolean =>
@@ -108,13 +105,14 @@ export const saysAirport = (words: ParsedAddress['address']['words']): boolean =
   words.some(({ text, isStreetName, isAfterStreet }) => isAirportWord(text) && !isStreetName && !isAfterStreet);
 
 /** "Aéroport de Brive": the word and a town with an airport, for airports that are not in the table. */
-export function placeAirportByTown({ address, names, gazetteer }: ParsedAddress): Place | Unplaced | undefined {
+export function placeAirportByTown(parsed: ParsedAddress): Place | Unplaced | undefined {
+  const { address, names, gazetteer } = parsed;
   if (!saysAirport(address.words)) return undefined;
   for (const { meaning, text, end } of names) {
     const airports = meaning.airports.map(gazetteer.airport);
     const [only] = airports;
     const known = BY_CODE.get(only?.iata.toLowerCase() ?? '');
-    if (known && airports.length === 1) return airportPlace(known, terminalIn(address, known, end));
+    if (known && airports.length === 1) return airportPlace(known, end, parsed);
     if (only && airports.length === 1) return listedPlace(only);
     if (only) {
       const list = airports.slice(0, 5).map(({ name, iata }) => `${name} (${iata})`);
@@ -130,12 +128,20 @@ export const refuseAirport = ({ address, evidence }: ParsedAddress): Unplaced | 
     ? { reason: 'no airport is known by that name; give its code, or the town and its postcode' }
     : undefined;
 
-export function airportPlace(airport: KnownPlace, terminal: string | undefined): Place {
-  const { label, lat, lng, terminals } = airport;
-  const point = terminal === undefined ? undefined : terminals?.get(terminal);
-  if (!point) return { label, lat, lng, precision: 'airport' };
-  return { label: `${label}, terminal ${shownTerminal(terminal ?? '')}`, ...point, precision: 'airport' };
+/** An airport, at the terminal that the address names. */
+export function airportPlace(airport: KnownPlace, afterName: number, parsed: ParsedAddress): Place {
+  const terminal = terminalIn(parsed.address, airport, afterName);
+  if (terminal !== undefined) return terminalPlace(airport, terminal);
+  const { label, lat, lng } = airport;
+  const place: Place = { label, lat, lng, precision: 'airport' };
+  return saysOtherTerminal(airport, afterName, parsed) ? { ...place, isPartial: true } : place;
 }
+
+const terminalPlace = ({ label, lat, lng, terminals }: KnownPlace, terminal: string): Place => ({
+  label: `${label}, terminal ${shownTerminal(terminal)}`,
+  ...(terminals?.get(terminal) ?? { lat, lng }),
+  precision: 'airport',
+});
 
 /** "2E", but "Sud". */
 const shownTerminal = (terminal: string): string =>

@@ -4,12 +4,10 @@ import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Word } from '../words.ts';
-import { agreementWith } from './agreement.ts';
-import { AIRPORT_NEAR_KM, airportPlace, isAirportsName, saysAirport } from './airport.ts';
+import { AIRPORT_NEAR_KM, agreementWith, NEAR_KM } from './agreement.ts';
+import { airportPlace, isAirportsName, saysAirport } from './airport.ts';
 import { terminalIn } from './terminal.ts';
 
-// How far a place may be from the town named beside it: "Disneyland, Paris".
-const NEAR_KM = 40;
 // A name that other towns have too, or that is only a part of a longer one, means the place only in its own town: there
 // is a Hôtel de Paris in Nice and in Monaco.
 const OWN_TOWN_KM = 10;
@@ -72,7 +70,7 @@ function nearKm({ kind }: KnownPlace, parsed: ParsedAddress): number {
 function unlessTown(known: KnownPlace, name: FoundName, parsed: ParsedAddress): Place | undefined {
   const terminal = known.kind === 'airport' ? terminalIn(parsed.address, known, name.end) : undefined;
   if (terminal === undefined && isTownRather(known, name, parsed)) return undefined;
-  if (known.kind === 'airport') return airportPlace(known, terminal);
+  if (known.kind === 'airport') return airportPlace(known, name.end, parsed);
   return { label: known.label, lat: known.lat, lng: known.lng, precision: known.kind };
 }
 

@@ -2,7 +2,7 @@ import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Coordinates, Place } from '../../place.ts';
 import { isLink } from '../address.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
-import { pointOfNumber, pointWithoutNumber, type Street, streetsIn, streetWords } from '../streets.ts';
+import { hasNumber, pointOfNumber, pointWithoutNumber, type Street, streetsIn, streetWords } from '../streets.ts';
 import type { Word } from '../words.ts';
 
 // A street this far from the middle of the postcode is another one of its name.
@@ -10,21 +10,27 @@ const POSTCODE_KM = 4;
 // No name in the table has more words that count.
 const MAX_WORDS = 6;
 
-const HOUSE_NUMBER = /^(\d{1,4})[a-d]?$/;
+const HOUSE_NUMBER = /^(\d+)[a-d]?$/;
 const AFTER_NUMBER = new Set(['bis', 'ter', 'quater']);
 
 /** A main street of the town at its house number; of a famous street, without a town. */
 export function placeStreet(town: number | undefined, parsed: ParsedAddress): Place | undefined {
   const streets = streetsIn(town === undefined ? undefined : townName(town, parsed));
-  const found = streets && findStreet(parsed.address.words, streets);
+  const found = streets && findStreet(parsed, streets);
   if (!found) return undefined;
-  const { street, number } = found;
+  const { street, written } = found;
+  const number = numberOn(street, written);
   const district = middleOfDistrict(town, parsed);
   const toDistrict = district && ((point: Coordinates) => greatCircleKm(point, district));
   const point = number === undefined ? pointWithoutNumber(street, toDistrict) : pointOfNumber(street, number);
   if (toDistrict && toDistrict(point) > POSTCODE_KM) return undefined;
-  return { label: streetLabel(street, number), ...point, precision: 'address' };
+  const place: Place = { label: streetLabel(street, number), ...point, precision: 'address' };
+  return number === written ? place : { ...place, isPartial: true };
 }
+
+/** A number that the street cannot have is a typing error, and says nothing about where on it the house is. */
+export const numberOn = (street: Street, written: number | undefined): number | undefined =>
+  written !== undefined && hasNumber(street, written) ? written : undefined;
 
 /** Of a district, its town's. */
 const townName = (town: number, { gazetteer: { towns } }: ParsedAddress): string =>
@@ -46,12 +52,16 @@ export const streetLabel = ({ name, town }: Street, number?: number): string =>
   number === undefined ? `${name}, ${town}` : `${number} ${name}, ${town}`;
 
 /** The first street that the words name, by its longest name. */
-function findStreet(words: readonly Word[], streets: ReadonlyMap<string, Street>) {
+function findStreet({ address: { words }, evidence }: ParsedAddress, streets: ReadonlyMap<string, Street>) {
+  const { postcodeAt, unknownPostcodeAt } = evidence;
+  const numbers = words.map((word, at) =>
+    at === postcodeAt || at === unknownPostcodeAt ? undefined : houseNumber(word),
+  );
   for (let start = 0; start < words.length; start++) {
     if (isLink((words[start] as Word).text)) continue;
     for (let end = endOfPart(words, start); end > start; end--) {
       const street = streets.get(streetWords(words.slice(start, end).map(({ text }) => text)).join(' '));
-      if (street) return { street, number: numberBefore(words, start) ?? numberAfter(words, end) };
+      if (street) return { street, written: numberBefore(numbers, words, start) ?? numberAfter(numbers, words, end) };
     }
   }
   return undefined;
@@ -69,18 +79,22 @@ function endOfPart(words: readonly Word[], start: number): number {
 }
 
 /** "12 bis rue", "12, rue". */
-function numberBefore(words: readonly Word[], start: number): number | undefined {
+function numberBefore(
+  numbers: readonly (number | undefined)[],
+  words: readonly Word[],
+  start: number,
+): number | undefined {
   const at = AFTER_NUMBER.has(words[start - 1]?.text ?? '') ? start - 2 : start - 1;
   const isOwnPart = words[at]?.part !== words[at - 1]?.part;
   const isNear = words[at]?.part === words[start]?.part || isOwnPart;
-  return isNear ? houseNumber(words[at]) : undefined;
+  return isNear ? numbers[at] : undefined;
 }
 
 /** "rue de Rivoli 12". */
-const numberAfter = (words: readonly Word[], end: number): number | undefined =>
-  words[end]?.part === words[end - 1]?.part ? houseNumber(words[end]) : undefined;
+const numberAfter = (numbers: readonly (number | undefined)[], words: readonly Word[], end: number) =>
+  words[end]?.part === words[end - 1]?.part ? numbers[end] : undefined;
 
-function houseNumber(word: Word | undefined): number | undefined {
-  const [, digits] = HOUSE_NUMBER.exec(word?.text ?? '') ?? [];
+function houseNumber({ text }: Word): number | undefined {
+  const [, digits] = HOUSE_NUMBER.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
