@@ -3,8 +3,8 @@ import { OBJECT_ID_PATTERN } from '../identifiers.ts';
 import { IDEMPOTENCY_KEY } from './values.ts';
 
 /**
- * Schemas with a `title` become components of the OpenAPI document under that name; others are inlined. OpenAPI 3.0.3
- * has no null type but `nullable`.
+ * Schemas with a `title` that `openapi/components.ts` lists become components of the OpenAPI document under that name;
+ * others are inlined. OpenAPI 3.0.3 has no null type but `nullable`.
  */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });

@@ -20,7 +20,7 @@ export function sendJson(reply: FastifyReply, status: number, body: string | Buf
 }
 
 /** The identifier of the booked trip, which is the first member of the body's data. */
-export const bookedTripId = (createdBody: string): string => /"_id":"(\w+)"/.exec(createdBody)?.[1] ?? '';
+const bookedTripId = (createdBody: string): string => /"_id":"(\w+)"/.exec(createdBody)?.[1] ?? '';
 
 /** Says which trip was booked, to the caller and in the log. */
 export function withBookedTrip(reply: FastifyReply, createdBody: string): FastifyReply {

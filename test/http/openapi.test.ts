@@ -84,6 +84,10 @@ describe('GET /v1/openapi.json', () => {
     }
   });
 
+  it('has a named schema for every request and answer, so that generated types have a name', () => {
+    expect(mediaTypes().filter(({ media }) => !media.schema.$ref)).toEqual([]);
+  });
+
   it('describes no operation that the service lacks', async () => {
     for (const { path, method } of operations()) {
       const response = await fetch(service.url + path.replace('{id}', '0'.repeat(24)), {

@@ -12,7 +12,7 @@ const WHOLE_WORDS: Record<string, string> = {
 const FILLERS = new Set(['a', 'au', 'aux', 'd', 'de', 'des', 'du', 'en', 'et', 'l', 'la', 'le', 'les', 'sous', 'sur']);
 
 /** The significant words of an address, in one spelling. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('œ', 'oe');
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !FILLERS.has(word)).map((word) => WHOLE_WORDS[word] ?? word);

@@ -17,8 +17,8 @@ export function expected<Schema extends TSchema>(schema: Schema, { status, body 
  */
 export const refusesQuestion = ({ status }: HttpAnswer): boolean => status === 400 || status === 414;
 
-export const Latitude = Type.Number(LATITUDE);
-export const Longitude = Type.Number(LONGITUDE);
+const Latitude = Type.Number(LATITUDE);
+const Longitude = Type.Number(LONGITUDE);
 export const Label = Type.String({ minLength: 1, maxLength: 1000 });
 
 /** A GeoJSON collection of points with these properties, best first. */
