@@ -11,6 +11,8 @@ export interface Place extends Coordinates {
   precision: (typeof PRECISIONS)[number];
   /** The geocoder does not know some words of the address: another place, named after this one, may be meant. */
   isPartial?: boolean;
+  /** The town, if the address does not say it: everybody knows the Rue de Rivoli without one. */
+  assumedTown?: string;
 }
 
 /** Why an address could not be resolved; the reason is shown to the client. */

@@ -23,7 +23,8 @@ export function placeStreet(town: number | undefined, parsed: ParsedAddress): Pl
   const toDistrict = district && ((point: Coordinates) => greatCircleKm(point, district));
   const point = number === undefined ? pointWithoutNumber(street, toDistrict) : pointOfNumber(street, number);
   if (toDistrict && toDistrict(point) > POSTCODE_KM) return undefined;
-  return { label: streetLabel(street, number), ...point, precision: 'address' };
+  const assumed = town === undefined && { assumedTown: street.town };
+  return { label: streetLabel(street, number), ...point, precision: 'address', ...assumed };
 }
 
 /** Of a district, its town's. */
