@@ -52,7 +52,7 @@ export const ridersWords = inLanguages(
     emailFault: 'Enter a valid e-mail address.',
     unnamed: 'Unnamed rider',
     erasedRider: 'Erased rider',
-    erasedAddress: 'Erased',
+    erased: 'Erased',
   },
   {
     title: 'Passagers',
@@ -107,6 +107,6 @@ export const ridersWords = inLanguages(
     emailFault: 'Saisissez une adresse e-mail valide.',
     unnamed: 'Passager sans nom',
     erasedRider: 'Passager effacé',
-    erasedAddress: 'Effacée',
+    erased: 'Effacée',
   },
 );
