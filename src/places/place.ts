@@ -14,6 +14,8 @@ export interface Place extends Coordinates {
    * another house may be meant.
    */
   isPartial?: boolean;
+  /** The town, if the address does not say it: everybody knows the Rue de Rivoli without one. */
+  assumedTown?: string;
 }
 
 /** Why an address could not be resolved; the reason is shown to the client. */

@@ -247,11 +247,12 @@ describe('what was understood', () => {
     expect(await countTrips()).toBe(before + 1);
   });
 
+  const addressesOf = async (pickup: string, dropoff: string) => {
+    const trip = await account.api.tripNow(tripIdOf(await book(await filled({ ...BOOKING, pickup, dropoff }))));
+    return [trip.pickupAddress.address, trip.destinationAddress.address];
+  };
+
   it('names a place in full if a part of its name was typed, and keeps whatever else was typed', async () => {
-    const addressesOf = async (pickup: string, dropoff: string) => {
-      const trip = await account.api.tripNow(tripIdOf(await book(await filled({ ...BOOKING, pickup, dropoff }))));
-      return [trip.pickupAddress.address, trip.destinationAddress.address];
-    };
     const named = ['Gare de Lyon, Paris', 'Aéroport Paris-Orly, terminal 4'];
     expect(await addressesOf('gare de lyon', 'orly 4')).toEqual(named);
     expect(await addressesOf('aeroport de nice', 'roissy cdg 2e')).toEqual([
@@ -260,6 +261,17 @@ describe('what was understood', () => {
     ]);
     const typed = ['gare de lyon, paris, hall 2', '5 rue de la paix, paris'] as const;
     expect(await addressesOf(...typed)).toEqual(typed);
+  });
+
+  it('names the town too if it was understood without, and not if the town or its postcode was typed', async () => {
+    expect(await addressesOf('24 rue de rivoli', '12 place Bellecour, code 34B,')).toEqual([
+      '24 rue de rivoli, Paris',
+      '12 place Bellecour, code 34B, Lyon',
+    ]);
+    const typed = ['24 rue de rivoli 75004', 'paris, 12 place vendome'] as const;
+    expect(await addressesOf(...typed)).toEqual(typed);
+    const longest = '24 rue de rivoli, '.padEnd(500, 'x');
+    expect(await addressesOf(longest, 'gare de lyon, hall 2')).toEqual([longest, 'gare de lyon, hall 2, Paris']);
   });
 
   it('is for a departure now until a time is entered', async () => {

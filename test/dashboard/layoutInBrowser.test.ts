@@ -131,8 +131,8 @@ async function bookWhenClocksGoBack(): Promise<void> {
 }
 
 /** Words of tables that are on two lines, which a hyphen may begin. */
-const brokenWords = (shown: Page) =>
-  shown.$$eval('.table :is(th, td)', (cells) =>
+const brokenWords = (shown: Page, within = '.table :is(th, td)') =>
+  shown.$$eval(within, (cells) =>
     cells.flatMap((cell) => {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       const broken: string[] = [];
@@ -415,6 +415,39 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
           if (width === 1440) expect([address, lines.ofAll]).toEqual([address, 1]);
         }
       }
+    },
+  );
+
+  it.each([
+    [390, 'screen'],
+    [794, 'print'],
+    [1280, 'screen'],
+  ] as const)(
+    'breaks e-mail addresses of a trip and of the account nowhere but before the @ at %i px, on %s',
+    async (width, media) => {
+      const [rider, member] = [
+        'charlotte.delatour@example.com',
+        'reservations.paris.ouest@compagnie.des.berlines.example',
+      ];
+      const trip = pathOf('trip').split('/').at(-1) ?? '';
+      const { clientId } = await tour.account.api.tripNow(trip);
+      for (const [text, id, email] of [
+        ['UPDATE trip_status_history SET member_email = $3 WHERE account_id = $1 AND trip_id = $2', trip, member],
+        ['UPDATE riders SET email = $3 WHERE account_id = $1 AND client_id = $2', clientId, rider],
+      ] as const)
+        await service.database.query({ text, values: [tour.account.accountId, id, email] });
+      await page.emulateMedia({ media });
+      await page.setViewportSize({ width, height: 900 });
+      for (const [path, within, address] of [
+        [pathOf('trip'), '.facts dd', rider],
+        [pathOf('trip'), '.timeline .hint', member],
+        ['/app/account', '.facts dd', tour.account.invitation?.email ?? ''],
+      ] as const) {
+        await open(path);
+        expect((await page.locator(within).allTextContents()).join()).toContain(address);
+        expect.soft([path, within, await brokenWords(page, within)]).toEqual([path, within, []]);
+      }
+      await page.emulateMedia({ media: null });
     },
   );
 

@@ -7,6 +7,7 @@ import { mayRole, PERMISSIONS, type Permission } from '../../src/accounts/permis
 import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
 import { dashboard } from '../../src/dashboard/dashboard.ts';
 import { newMember, ownerForFile, ownerOf, type Visitor, visitor } from '../support/browserClient.ts';
+import { agree } from '../support/drivers.ts';
 
 /** What everybody reaches before the sign-in. */
 const PUBLIC = ['/app/sign-in', '/app/sign-in/code', '/app/invitations/:token', '/app/forgotten-password'];
@@ -209,6 +210,44 @@ describe('the routes of the dashboard', () => {
         const isReader = (roles as readonly string[]).includes(role);
         expect([path, role, isText, isSaid, isForm]).toEqual([path, role, isReader, isReader, !isReader]);
       }
+  });
+
+  it('tell only those who may that an empty list can be filled, and the others who may', async () => {
+    const empty = await service.account({ role: 'CONTRACTOR' });
+    for (const table of ['vehicles', 'riders', 'pricing_schemes', 'api_keys'])
+      await service.database.query({ text: `DELETE FROM ${table} WHERE account_id = $1`, values: [empty.accountId] });
+    const endpoint = await account.api.send('POST', '/v1/webhook-endpoints', {
+      body: { url: 'https://example.com/in' },
+    });
+    const itsOwner = await ownerOf(service, empty);
+    const itsViewer = await newMember(service, itsOwner, { role: 'VIEWER' });
+    for (const [path, toDo, allowed, [may, mayNot]] of [
+      ['/app/drivers', 'Invite a driver', 'Owner or Dispatcher', [itsOwner, itsViewer]],
+      ['/app/vehicles', 'Add your vehicles', 'Owner or Dispatcher', [itsOwner, itsViewer]],
+      ['/app/riders', 'You can also add them here.', 'Owner or Dispatcher', [itsOwner, itsViewer]],
+      ['/app/pricing', 'New scheme', 'Owner', [itsOwner, itsViewer]],
+      ['/app/developers', 'Create a key', 'Owner', [itsOwner, itsViewer]],
+      ['/app/developers/webhooks', 'Add endpoint', 'Owner', [itsOwner, itsViewer]],
+      [`/app/developers/webhooks/${endpoint.body.data._id}`, 'Send a test event', 'Owner', [owner, members.VIEWER]],
+    ] as const)
+      for (const visitor of [may, mayNot]) {
+        const { html } = await visitor.get(path);
+        const isSaid = html.includes(`You can only read this. Changing it needs the role ${allowed}.`);
+        expect([path, html.includes('class="empty"'), html.includes(toDo), isSaid]).toEqual([
+          ...[path, true],
+          ...[visitor === may, visitor === mayNot],
+        ]);
+      }
+  });
+
+  it('say to a viewer who may change the list of drivers', async () => {
+    const contractor = await service.account({ role: 'CONTRACTOR' });
+    await agree(service, contractor, await service.account());
+    const its = await ownerOf(service, contractor);
+    const said = 'You can only read this. Changing it needs the role Owner or Dispatcher.';
+    const viewer = await newMember(service, its, { role: 'VIEWER' });
+    expect((await viewer.get('/app/drivers')).html).toContain(said);
+    expect((await its.get('/app/drivers')).html).not.toContain(said);
   });
 
   it('say to a viewer that a trip has no driver, where others assign one', async () => {

@@ -8,6 +8,7 @@ import { UPDATABLE } from '../../src/trips/store/tripColumns.ts';
 import { rowsOfAccount } from '../support/accountRows.ts';
 import { backupDirectory } from '../support/backups.ts';
 import { filledIn, newMember, ownerForFile, ownerOf } from '../support/browserClient.ts';
+import { agree } from '../support/drivers.ts';
 import { operatorOn } from '../support/operator.ts';
 import {
   CHANGED,
@@ -29,6 +30,13 @@ const directory = backupDirectory();
 
 const riderPath = (id: string) => `/app/riders/${id}`;
 const erase = (id: string, by = owner) => by.submit(`${riderPath(id)}/erase`, `${riderPath(id)}/erase`);
+
+async function contractorWithDriver() {
+  const [contractor, driver] = [await service.account({ role: 'CONTRACTOR' }), await service.account()];
+  const [itsOwner, driversOwner] = [await ownerOf(service, contractor), await ownerOf(service, driver)];
+  await agree(service, contractor, driver);
+  return { contractor, driver, owner: itsOwner, driversOwner };
+}
 
 describe('everything known of a rider', () => {
   it('is downloaded as JSON: details, trips, changes and reasons', async () => {
@@ -120,6 +128,28 @@ describe('erasing a rider', () => {
       expect([path, html]).toEqual([path, expect.not.stringContaining('Erased')]);
       if (path !== '/app/riders') expect([path, html]).toEqual([path, expect.stringContaining('Effacée')]);
     }
+  });
+
+  it('is said in the history of a trip whose note was changed, to the contractor and to the driver', async () => {
+    const { owner: dispatcher, ...own } = await contractorWithDriver();
+    const { _id, clientId } = await own.contractor.api.createdTrip({ client: PERSON });
+    const path = `/app/trips/${_id}`;
+    await dispatcher.submit(path, `${path}/assign`, { driver: own.driver.accountId });
+    for (const note of ['First note', 'Second note']) await dispatcher.change(`${path}/edit`, { note });
+    await own.contractor.api.cancel(_id);
+    expect((await erase(clientId, dispatcher)).status).toBe(303);
+    for (const [visitor, page] of [
+      [dispatcher, path],
+      [own.driversOwner, `/app/rides/${_id}`],
+    ] as const)
+      for (const [language, line] of [
+        ['en', 'Note for the driver: Erased'],
+        ['fr', 'Note pour le chauffeur\u00a0: Effacée'],
+      ] as const) {
+        const { html } = await visitor.get(page, { 'accept-language': language });
+        const lines = [...html.matchAll(/<span class="as-written">(.*?)<\/span>/g)].map(([, text]) => text);
+        expect([page, lines]).toEqual([page, [line, line]]);
+      }
   });
 
   it('leaves no e-mail address to show, and nobody to book for', async () => {

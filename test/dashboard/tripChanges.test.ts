@@ -149,7 +149,7 @@ describe('a trip whose ride is over', () => {
 });
 
 describe('an unusual step', () => {
-  const confirmation = 'Change the status anyway?';
+  const confirmation = 'change the status to “On the way to pickup” anyway?';
 
   it('is made only once it is confirmed: without a driver, or hours before the pickup', async () => {
     const { id, path } = await bookedTrip();
@@ -160,6 +160,27 @@ describe('an unusual step', () => {
     const [form] = formsOf(asked.html).filter(({ action }) => action === `${path}/advance`);
     expect((await owner.post(`${path}/advance`, form?.hidden ?? {})).headers.get('location')).toBe(path);
     expect((await account.api.tripNow(id)).status).toBe('OTWTP');
+  });
+
+  it('is asked about by the trip and its new status, in the heading, the title and the text', async () => {
+    const { path } = await bookedTrip();
+    for (const [language, trip, steps, question] of [
+      ['en', 'Trip on 14 Mar 2027, 10:30 (Paris), Ada Lovelace', ': Confirmed → On the way to pickup', confirmation],
+      [
+        ...['fr', 'Course du 14 mars 2027, 10:30 (Paris), Ada Lovelace', '\u00a0: Confirmée → En approche'],
+        'passer quand même au statut «\u00a0En approche\u00a0»\u00a0?',
+      ],
+    ] as const) {
+      const [form] = formsOf((await owner.get(path)).html).filter(({ action }) => action === `${path}/advance`);
+      const { html } = await owner.post(`${path}/advance`, form?.hidden ?? {}, { 'accept-language': language });
+      const [, title] = /<title>(.*?)<\/title>/.exec(html) ?? [];
+      const [, heading] = /<h1>(.*?)<\/h1>/.exec(html) ?? [];
+      for (const text of [title, heading]) {
+        expect(text).toContain(trip);
+        expect(text).toContain(question);
+      }
+      expect(html).toContain(`<p class="breakable">${trip}${steps}</p>`);
+    }
   });
 
   it('names only what is unusual, and a usual one asks for nothing', async () => {
@@ -661,7 +682,7 @@ describe('assigning', () => {
     const [, timeline = ''] = /<ol class="timeline">(.*?)<\/ol>/s.exec((await owner.get(path)).html) ?? [];
     const entries = timeline
       .split('</li>')
-      .map((entry) => entry.replace(/<time.*?<\/time> · /s, '').match(/(?<=>)[^<>]+/g));
+      .map((entry) => entry.replace(/<time.*?<\/time> · |<wbr\/?>/gs, '').match(/(?<=>)[^<>]+/g));
     expect(entries).toEqual([
       ['Confirmed', 'Through the API'],
       ['Assigned to Demo driver', `In the dashboard · ${account.invitation?.email}`],

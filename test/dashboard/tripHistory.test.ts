@@ -53,7 +53,7 @@ async function historyOn(path: string, visitor: Visitor = viewer, language = 'en
   const [, timeline = ''] = /<ol class="timeline">(.*?)<\/ol>/s.exec(html) ?? [];
   const entries = timeline.split('</li>').slice(0, -1);
   return entries.map((entry) => {
-    const [what, ...rest] = entry.replace(/<time.*?<\/time> · /s, '').match(/(?<=>)[^<>]+/g) ?? [];
+    const [what, ...rest] = entry.replace(/<time.*?<\/time> · |<wbr\/?>/gs, '').match(/(?<=>)[^<>]+/g) ?? [];
     return [what, rest.at(-1)];
   });
 }

@@ -267,6 +267,21 @@ describe('known places', () => {
     expect([place.label, place.isPartial]).toEqual([label, isPartial]);
   });
 
+  it.each([
+    ['24 rue de rivoli', 'Paris'],
+    ['24 rue de rivoli, Paris', undefined],
+    ['24 rue de rivoli, 75004', undefined],
+    ['12 place Vendôme', 'Paris'],
+    ['Paris, 12 place Vendôme', undefined],
+    ['12 place Vendôme, 75001', undefined],
+    ['3 place Bellecour', 'Lyon'],
+    ['Gare de Lyon, hall 2', 'Paris'],
+    ['Gare de Lyon-Part-Dieu, hall 2', undefined],
+    ['Orly 4, porte 12', undefined],
+  ])('say which town the address leaves out: %s', async (address, town) => {
+    expect((await placed(address)).assumedTown).toBe(town);
+  });
+
   it('are understood in full by all of their names', async () => {
     const names = KNOWN_PLACES.flatMap(({ names }) => names);
     const places = await Promise.all(names.map((name) => geocoder.place(name)));

@@ -7,6 +7,7 @@ import { Card, Facts, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { AUDIT_PATH } from '../audit/auditPage.tsx';
 import { mayRenewCalendarLink } from '../calendar/calendarPage.tsx';
+import { EmailText } from '../components/emailText.tsx';
 import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -125,7 +126,7 @@ function DetailsCard({ page }: { page: OwnersPage }) {
       <Facts
         facts={[
           { title: words.name, value: account.name },
-          { title: words.email, value: member.email, isLong: true },
+          { title: words.email, value: <EmailText text={member.email} />, isLong: true },
           { title: membersWords[page.language].role, value: membersWords[page.language][member.role] },
           { title: words.accountRole, value: account.role === 'DRIVER' ? words.driver : words.contractor },
           { title: words.tier, value: account.apiTier },

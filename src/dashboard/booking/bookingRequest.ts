@@ -89,10 +89,17 @@ function checkChoices(
 }
 
 const addressOf = (typed: string, place: Place) => ({
-  address: isNamedBy(typed, place) ? place.label : typed,
+  address: isNamedBy(typed, place) ? place.label : withTown(typed, place),
   lat: place.lat,
   lng: place.lng,
 });
+
+/** Whoever reads the trip must know the town that its price assumes: "24 rue de Rivoli, Paris". */
+function withTown(typed: string, { assumedTown }: Place): string {
+  if (assumedTown === undefined) return typed;
+  const address = `${typed.replace(/[\s,]+$/, '')}, ${assumedTown}`;
+  return [...address].length > TRIP_BOUNDS.address.max ? typed : address;
+}
 
 /**
  * Whether the text is nothing but a short form of the place's name, such as "orly 4" or "cdg". The trip then has the full name,

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { Permission } from '../../accounts/permissions.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { EmptyState, Pagination } from '../../web/components/table.tsx';
+import { EmptyState, type EmptyStateProperties, Pagination } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import type { Section } from '../navigation.ts';
 import type { OwnersPage } from '../page.ts';
 import { layoutWords } from '../words/layout.ts';
 import { Layout } from './layout.tsx';
+import { ReadOnlyHint } from './readOnly.tsx';
 
 interface ListPageProperties {
   page: OwnersPage;
@@ -28,6 +29,25 @@ export function ListPage({ page, section, words, permission, children }: ListPag
     <Layout page={page} section={section} title={words.title} actions={add}>
       {children}
     </Layout>
+  );
+}
+
+interface EmptyListProperties extends EmptyStateProperties {
+  page: OwnersPage;
+  /** What a member needs to do something about it. */
+  permission: Permission;
+  /** What to do, which only those members read. */
+  toDo?: string;
+}
+
+/** In place of a list without records: others read which role may add some. */
+export function EmptyList({ page, permission, text, toDo, children, ...shown }: EmptyListProperties) {
+  const mayAdd = page.may(permission);
+  return (
+    <EmptyState {...shown} text={[text, mayAdd && toDo].filter(Boolean).join(' ')}>
+      {!mayAdd && <ReadOnlyHint page={page} permission={permission} />}
+      {children}
+    </EmptyState>
   );
 }
 

@@ -72,7 +72,7 @@ function DevelopersPage({ page, keys, usage, endpoints, limitState, hours, now }
         </LinkButton>
       }
     >
-      <KeyList {...{ keys, usage, language: page.language, now }} mayChange={page.may('KEYS')} />
+      <KeyList {...{ keys, usage, page, now }} />
       <WebhooksCard page={page} endpoints={endpoints} />
       <LastDayCard page={page} hours={hours} />
       <LimitCard page={page} limitState={limitState} />

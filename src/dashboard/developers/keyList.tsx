@@ -4,8 +4,10 @@ import type { KeyUsage } from '../../usage/usageStore.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { type Column, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
+import { EmptyList } from '../components/list.tsx';
+import type { OwnersPage } from '../page.ts';
 import { developersWords } from '../words/developers.ts';
 import { keyWords } from '../words/keys.ts';
 import { keyName } from './keyName.tsx';
@@ -18,12 +20,13 @@ const MAX_ENDED = 20;
 interface KeyListProperties {
   keys: readonly KeyRecord[];
   usage: readonly KeyUsage[];
-  language: Language;
+  page: OwnersPage;
   now: Date;
-  mayChange: boolean;
 }
 
-export function KeyList({ keys, usage, language, now, mayChange }: KeyListProperties) {
+export function KeyList({ keys, usage, page, now }: KeyListProperties) {
+  const { language } = page;
+  const mayChange = page.may('KEYS');
   const words = developersWords[language];
   const newestFirst = keys.toReversed();
   const active = newestFirst.filter((key) => keyState(key, now) === 'active');
@@ -43,7 +46,7 @@ export function KeyList({ keys, usage, language, now, mayChange }: KeyListProper
         {words.keysText} {words.parisTime}
       </p>
       {active.length === 0 ? (
-        <EmptyState icon="key-round" title={words.noKeys} text={words.noKeysText} />
+        <EmptyList page={page} permission="KEYS" icon="key-round" title={words.noKeys} toDo={words.noKeysToDo} />
       ) : (
         <Table
           caption={words.keys}

@@ -15,13 +15,15 @@ import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
 import { Button, Field } from '../../web/components/form.tsx';
 import { dateText, numberText } from '../../web/components/moment.tsx';
 import { Badge, type BadgeKind, Card, Notice } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import { noteOf } from '../actions.ts';
 import { DialogCancel, DialogPage } from '../components/dialog.tsx';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
+import { EmptyList } from '../components/list.tsx';
+import { ReadOnlyHint } from '../components/readOnly.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
@@ -148,10 +150,11 @@ function DriversPage({ page, drivers, attempt }: DriversPageProperties) {
       )}
       <Card>
         {drivers.length === 0 ? (
-          <EmptyState icon="id-card" title={words.none} text={words.noneText} />
+          <EmptyList page={page} permission="DRIVERS" icon="id-card" title={words.none} toDo={words.noneToDo} />
         ) : (
           <>
             <p class="hint">{words.intro}</p>
+            {!page.may('DRIVERS') && <ReadOnlyHint page={page} permission="DRIVERS" />}
             <Table caption={words.title} columns={columnsFor(page)} rows={drivers} keyOf={({ email }) => email} />
           </>
         )}

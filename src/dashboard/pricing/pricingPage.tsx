@@ -3,10 +3,10 @@ import { type KeptPricingScheme, listPricingSchemes } from '../../catalogue/pric
 import { listServiceTiers, type ServiceTier } from '../../catalogue/serviceTierStore.ts';
 import { moneyText, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
-import { ListPage } from '../components/list.tsx';
+import { EmptyList, ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -40,7 +40,7 @@ function PricingPage({ page, schemes, tiers }: PricingPageProperties) {
       </p>
       <Card>
         {schemes.length === 0 ? (
-          <EmptyState icon="euro" title={words.empty} text={words.emptyText} />
+          <EmptyList page={page} permission="PRICING" icon="euro" title={words.empty} text={words.emptyText} />
         ) : (
           <Table
             caption={words.caption}

@@ -4,7 +4,7 @@ import type { Language } from '../../web/language.ts';
 import { ridersWords } from '../words/riders.ts';
 
 /** Erasing a rider stores these texts as the name, and as the addresses of trips (0047_erased_riders.sql). */
-const ERASED = { 'Erased rider': 'erasedRider', Erased: 'erasedAddress' } as const;
+const ERASED = { 'Erased rider': 'erasedRider', Erased: 'erased' } as const;
 
 export const isErased = (text: string): boolean => Object.hasOwn(ERASED, text);
 

@@ -5,7 +5,7 @@ import { Card, Notice } from '../../web/components/notice.tsx';
 import { EmptyState } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { QueryForm } from '../components/form.tsx';
-import { ListPage } from '../components/list.tsx';
+import { EmptyList, ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { ridersCsvLink, ridersCsvRoute } from '../exports/ridersCsv.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
@@ -66,7 +66,14 @@ function Riders({ page, found: { items, hasMore }, search: { text, olderThan } }
         {isFiltered ? (
           <EmptyState icon="search" title={words.none} />
         ) : (
-          <EmptyState icon="users" title={words.empty} text={words.emptyText} />
+          <EmptyList
+            page={page}
+            permission="RIDERS"
+            icon="users"
+            title={words.empty}
+            text={words.emptyText}
+            toDo={words.emptyToDo}
+          />
         )}
       </Card>
     );

@@ -5,10 +5,12 @@ import { statusBeforeStep, stepsTowards, type UnusualStep, unusualAboutStep } fr
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
+import { Card } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
-import { DialogPage } from '../components/dialog.tsx';
+import { labelled } from '../../web/words.ts';
 import { OwnersForm } from '../components/form.tsx';
+import { Layout } from '../components/layout.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import type { Section } from '../navigation.ts';
@@ -19,6 +21,7 @@ import { tripChangeWords } from '../words/tripChanges.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import { isCurrent, memberEmailFor } from './changes.ts';
 import { VersionField } from './statusCards.tsx';
+import { tripName } from './tripName.ts';
 import { sendTrip } from './tripPage.tsx';
 import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
@@ -53,16 +56,16 @@ const changedMeanwhile = (request: FastifyRequest, reply: FastifyReply, place: A
 
 async function advance(request: FastifyRequest, reply: FastifyReply, place: AdvancePlace) {
   const shown = await place.read(request);
-  const steps = stepsTowards(shown.trip.status);
-  if (!isCurrent(request, shown) || !steps) return changedMeanwhile(request, reply, place);
+  const [next] = stepsTowards(shown.trip.status) ?? [];
+  if (!isCurrent(request, shown) || !next) return changedMeanwhile(request, reply, place);
   const unusual = unusualAboutStep(timed(shown.trip), place.clock());
   if (unusual.length > 0 && fieldOf(formOf(request), CONFIRMED) === '')
     return sendPage(
       reply,
-      <ConfirmStepPage {...{ page: ownersPageFor(request, reply), section: place.section, shown, unusual }} />,
+      <ConfirmStepPage {...{ page: ownersPageFor(request, reply), section: place.section, shown, next, unusual }} />,
     );
   const { language } = visitOf(request);
-  return step(request, reply, place, shown, steps, (status) =>
+  return step(request, reply, place, shown, [next], (status) =>
     tripsWords[language].advanced(statusWords[language][status]),
   );
 }
@@ -98,27 +101,35 @@ interface ConfirmStepProperties {
   page: OwnersPage;
   section: Section;
   shown: ShownTrip;
+  next: TripStatus;
   unusual: readonly UnusualStep[];
 }
 
-function ConfirmStepPage({ page, section, shown, unusual }: ConfirmStepProperties) {
+function ConfirmStepPage({ page, section, shown, next, unusual }: ConfirmStepProperties) {
   const words = tripChangeWords[page.language];
   const when = dateTimeText(new Date(shown.trip.scheduledPickupTime), page.language);
+  const name = tripName(shown, page.language);
+  const statuses = statusWords[page.language];
   return (
-    <DialogPage page={page} section={section} title={words.confirmStep}>
-      {unusual.map((each) => (
-        <p key={each}>{each === 'early' ? words.early(when) : words.no_driver}</p>
-      ))}
-      <OwnersForm page={page} action={pathOf(shown, '/advance')}>
-        <VersionField shown={shown} />
-        <input type="hidden" name={CONFIRMED} value="yes" />
-        <div class="buttons">
-          <Button>{words.confirm}</Button>
-          <a class="button plain" href={pathOf(shown)}>
-            {words.back}
-          </a>
+    <Layout page={page} section={section} title={words.confirmStep(name, statuses[next])}>
+      <Card class="dialog-page">
+        <div class="stack">
+          <p class="breakable">{labelled(name, `${statuses[shown.trip.status]} → ${statuses[next]}`, page.language)}</p>
+          {unusual.map((each) => (
+            <p key={each}>{each === 'early' ? words.early(when) : words.no_driver}</p>
+          ))}
+          <OwnersForm page={page} action={pathOf(shown, '/advance')}>
+            <VersionField shown={shown} />
+            <input type="hidden" name={CONFIRMED} value="yes" />
+            <div class="buttons">
+              <Button>{words.confirm}</Button>
+              <a class="button plain" href={pathOf(shown)}>
+                {words.back}
+              </a>
+            </div>
+          </OwnersForm>
         </div>
-      </OwnersForm>
-    </DialogPage>
+      </Card>
+    </Layout>
   );
 }

@@ -4,7 +4,6 @@ import { addToLog } from '../../gates/requestLog.ts';
 import { canCancel } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button, TextArea } from '../../web/components/form.tsx';
-import { dateTimeText } from '../../web/components/moment.tsx';
 import { Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
@@ -14,12 +13,12 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
-import { fullName } from '../riders/riderName.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripsWords } from '../words/trips.ts';
 import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
 import { ChangeableFacts } from './rideCards.tsx';
 import { VersionField } from './statusCards.tsx';
+import { tripName } from './tripName.ts';
 import { pathOf, readOwnTrip, type ShownTrip } from './tripReader.ts';
 
 export function cancelTripRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
@@ -87,8 +86,7 @@ function CancelPage({ page, shown, reason = '', isOutdated = false }: CancelPage
     <DialogPage page={page} section="trips" title={words.confirmCancel}>
       {isOutdated && <Notice kind="bad">{words.changedMeanwhile}</Notice>}
       <p class="breakable">
-        {words.tripTitle(dateTimeText(new Date(shown.trip.scheduledPickupTime), page.language))},{' '}
-        {fullName(shown.details.rider, page.language)}. {words.confirmCancelText}
+        {tripName(shown, page.language)}. {words.confirmCancelText}
       </p>
       {isOutdated && <ChangeableFacts shown={shown} language={page.language} />}
       <OwnersForm page={page} action={pathOf(shown, '/cancel')} hasChanges={reason !== ''}>

@@ -5,6 +5,7 @@ import type { TripUpdate } from '../../trips/updateTrip.ts';
 import { durationText, Moment, moneyText, numberText } from '../../web/components/moment.tsx';
 import { Card, type Fact, Facts } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
+import { EmailText } from '../components/emailText.tsx';
 import { RefreshStatus } from '../components/refreshed.tsx';
 import { agreedMinutes } from '../pricing/hireHours.tsx';
 import { fullName, isErased, orErased } from '../riders/riderName.ts';
@@ -159,7 +160,13 @@ export function RiderCard({ shown: { trip, details }, language }: TripCardProper
     {
       title: words.email,
       isLong: true,
-      value: email ? <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a> : missing,
+      value: email ? (
+        <a href={`mailto:${encodeURIComponent(email)}`}>
+          <EmailText text={email} />
+        </a>
+      ) : (
+        missing
+      ),
     },
   ];
   const known = [

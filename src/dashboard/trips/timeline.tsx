@@ -1,5 +1,6 @@
 import { Moment } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
+import { EmailText } from '../components/emailText.tsx';
 
 export interface TimelineEntry {
   what: string;
@@ -29,7 +30,12 @@ export const Timeline = ({ entries, language, isNewestFirst }: TimelinePropertie
         ))}
         <span class="hint breakable">
           <Moment at={at} language={language} hideZone />
-          {by && ` · ${by}`}
+          {by && (
+            <>
+              {' · '}
+              <EmailText text={by} />
+            </>
+          )}
         </span>
       </li>
     ))}

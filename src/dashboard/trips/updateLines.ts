@@ -5,10 +5,14 @@ import type { TripUpdate } from '../../trips/updateTrip.ts';
 import { dateTimeText, durationText, moneyText, numberText } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
 import { labelled } from '../../web/words.ts';
+import { ridersWords } from '../words/riders.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 
-/** What an update changed, one line per member; only `members`, if given. The price before VAT follows from the price. */
+/**
+ * What an update changed, one line per member; only `members`, if given. The price before VAT follows from the price. A note that is
+ * missing before and after was erased with the rider.
+ */
 export function updateLines(
   { before, after }: Pick<RecordedUpdate, 'before' | 'after'>,
   vehicles: readonly Vehicle[],
@@ -17,6 +21,7 @@ export function updateLines(
 ): string[] {
   const words = tripsWords[language];
   const { nothing, noNote } = tripChangeWords[language];
+  const { erased } = ridersWords[language];
   const nameOf = (id: string) => vehicles.find(({ vehicleId }) => vehicleId === id)?.name ?? id;
   const shown: Record<keyof TripUpdate, { title: string; text(members: Partial<UpdatableMembers>): string }> = {
     scheduledAt: {
@@ -34,5 +39,8 @@ export function updateLines(
   };
   return Object.entries(shown)
     .filter(([member]) => member in after && (members?.includes(member) ?? true))
-    .map(([, { title, text }]) => labelled(title, `${text(before)} → ${text(after)}`, language));
+    .map(([member, { title, text }]) => {
+      const isErased = member === 'note' && before.note === null && after.note === null;
+      return labelled(title, isErased ? erased : `${text(before)} → ${text(after)}`, language);
+    });
 }

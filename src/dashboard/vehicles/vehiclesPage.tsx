@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type KeptVehicle, listVehicles } from '../../catalogue/vehicleStore.ts';
 import { Badge, Card } from '../../web/components/notice.tsx';
-import { EmptyState, Table } from '../../web/components/table.tsx';
+import { Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
-import { ListPage } from '../components/list.tsx';
+import { EmptyList, ListPage } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -24,7 +24,7 @@ function VehiclesPage({ page, vehicles }: { page: OwnersPage; vehicles: readonly
     <ListPage page={page} section="vehicles" words={words} permission="VEHICLES">
       <Card>
         {vehicles.length === 0 ? (
-          <EmptyState icon="car" title={words.empty} text={words.emptyText} />
+          <EmptyList page={page} permission="VEHICLES" icon="car" title={words.empty} toDo={words.emptyToDo} />
         ) : (
           <Table
             caption={words.caption}

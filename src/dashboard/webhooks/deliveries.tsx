@@ -4,11 +4,11 @@ import { findEventTypes } from '../../events/eventStore.ts';
 import { eventId, parseEventId } from '../../events/eventView.ts';
 import { Moment, numberText } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { type Column, Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
 import { type OwnEndpoint, pageOfAttempts, type WebhookAttempt } from '../../webhooks/webhookStore.ts';
 import { OwnersForm } from '../components/form.tsx';
-import { NoSuchPage, Pages } from '../components/list.tsx';
+import { EmptyList, NoSuchPage, Pages } from '../components/list.tsx';
 import type { OwnersPage } from '../page.ts';
 import { countPages, pageNumber } from '../pageNumber.ts';
 import { developersWords } from '../words/developers.ts';
@@ -77,7 +77,14 @@ export function DeliveriesCard({
       ) : current > pages ? (
         <NoSuchPage {...{ language, pages, linkTo }} />
       ) : (
-        <EmptyState icon="webhook" title={words.noDeliveries} text={words.noDeliveriesText} />
+        <EmptyList
+          page={page}
+          permission="WEBHOOKS"
+          icon="webhook"
+          title={words.noDeliveries}
+          text={words.noDeliveriesText}
+          toDo={words.noDeliveriesToDo}
+        />
       )}
       {current <= pages && <Pages {...{ language, pages, linkTo }} page={current} />}
     </Card>

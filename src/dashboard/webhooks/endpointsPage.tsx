@@ -3,11 +3,12 @@ import { WEBHOOK_BOUNDS } from '../../contract/values.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { Moment } from '../../web/components/moment.tsx';
 import { Badge, Card } from '../../web/components/notice.tsx';
-import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
+import { type Column, Table } from '../../web/components/table.tsx';
 import { sendPage } from '../../web/document.tsx';
 import type { Language } from '../../web/language.ts';
 import { listEndpoints, type WebhookEndpoint } from '../../webhooks/webhookStore.ts';
 import { Layout } from '../components/layout.tsx';
+import { EmptyList } from '../components/list.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
@@ -55,13 +56,13 @@ function EndpointsPage({ page, endpoints }: EndpointsProperties) {
     >
       <Card>
         {endpoints.length === 0 ? (
-          <EmptyState icon="webhook" title={words.none} text={words.noneText}>
+          <EmptyList page={page} permission="WEBHOOKS" icon="webhook" title={words.none} text={words.noneText}>
             <LinkButton href={GUIDE_PATH}>{words.guide}</LinkButton>
-          </EmptyState>
+          </EmptyList>
         ) : (
           <>
             <p class="hint">
-              {isFull ? words.full : words.intro} {developersWords[language].parisTime}{' '}
+              {isFull && page.may('WEBHOOKS') ? words.full : words.intro} {developersWords[language].parisTime}{' '}
               <a href={GUIDE_PATH}>{words.guide}</a>
             </p>
             <Table

@@ -5,7 +5,7 @@ export const driversWords = inLanguages(
     title: 'Drivers',
     intro: 'You assign trips to drivers who have accepted. They see those trips under “My rides”.',
     none: 'No drivers yet',
-    noneText:
+    noneToDo:
       'Invite a driver by their e-mail address. They accept in their own dashboard; then you can assign trips to them.',
     email: 'Driver’s e-mail address',
     emailHint:
@@ -60,7 +60,7 @@ export const driversWords = inLanguages(
     title: 'Chauffeurs',
     intro: 'Vous attribuez des courses aux chauffeurs qui ont accepté. Ils les voient dans « Mes courses ».',
     none: 'Aucun chauffeur pour l’instant',
-    noneText:
+    noneToDo:
       'Invitez un chauffeur avec son adresse e-mail. Il accepte dans son propre tableau de bord ; vous pouvez alors lui attribuer des courses.',
     email: 'Adresse e-mail du chauffeur',
     emailHint:

@@ -105,7 +105,7 @@ function classesOf<Row>(column: Column<Row>, isEmpty = false): string | undefine
   return classes.filter(Boolean).join(' ') || undefined;
 }
 
-interface EmptyStateProperties {
+export interface EmptyStateProperties {
   title: string;
   text?: string;
   icon?: IconName;
@@ -120,7 +120,7 @@ export function EmptyState({ title, text, icon = 'inbox', children }: EmptyState
         <Icon name={icon} />
       </span>
       <p class="empty-title">{title}</p>
-      {text !== undefined && <p>{text}</p>}
+      {text && <p>{text}</p>}
       {children}
     </div>
   );

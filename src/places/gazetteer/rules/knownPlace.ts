@@ -2,6 +2,7 @@ import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Place } from '../../place.ts';
 import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
+import { normaliseName } from '../normalise.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Word } from '../words.ts';
 import { AIRPORT_NEAR_KM, agreementWith, NEAR_KM } from './agreement.ts';
@@ -36,16 +37,29 @@ export function placeKnown(parsed: ParsedAddress): Place | undefined {
 function choose(name: FoundName, parsed: ParsedAddress): Place | undefined {
   const { places, localPlaces } = name.meaning;
   for (const known of places) {
-    if (known.kind !== 'airport' && isAirportsName(name, parsed)) continue;
-    if (isOnlyInName(known, name, parsed)) continue;
-    const agreement = agreementWith(known, name, nearKm(known, parsed), parsed);
-    if (agreement === 'near' || (agreement === 'silent' && !name.isAfterStreet)) {
-      const place = unlessTown(known, name, parsed);
-      if (place) return place;
-    }
+    const place = unlessContradicted(known, name, parsed);
+    if (place) return place;
   }
   const local = localPlaces.find((known) => agreementWith(known, name, OWN_TOWN_KM, parsed) === 'near');
   return local && unlessTown(local, name, parsed);
+}
+
+function unlessContradicted(known: KnownPlace, name: FoundName, parsed: ParsedAddress): Place | undefined {
+  if (known.kind !== 'airport' && isAirportsName(name, parsed)) return undefined;
+  if (isOnlyInName(known, name, parsed)) return undefined;
+  const agreement = agreementWith(known, name, nearKm(known, parsed), parsed);
+  if (agreement === 'near') return unlessTown(known, name, parsed);
+  if (agreement === 'far' || name.isAfterStreet) return undefined;
+  const place = unlessTown(known, name, parsed);
+  return place && { ...place, ...townLeftOut(known, parsed) };
+}
+
+/** "Paris" of "Place Vendôme, Paris", for "12 place Vendôme". */
+function townLeftOut({ label }: KnownPlace, { address, gazetteer }: ParsedAddress): Pick<Place, 'assumedTown'> {
+  const [, assumedTown = ''] = /^.+, (.+)$/.exec(label) ?? [];
+  const name = normaliseName(assumedTown);
+  const isTown = (gazetteer.meaningOf(name)?.towns.length ?? 0) > 0;
+  return isTown && !` ${address.text} `.includes(` ${name} `) ? { assumedTown } : {};
 }
 
 /** "Ibis Orly, 91200 Athis-Mons": a hotel with a postal address. */

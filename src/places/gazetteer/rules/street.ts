@@ -24,7 +24,8 @@ export function placeStreet(town: number | undefined, parsed: ParsedAddress): Pl
   const toDistrict = district && ((point: Coordinates) => greatCircleKm(point, district));
   const point = number === undefined ? pointWithoutNumber(street, toDistrict) : pointOfNumber(street, number);
   if (toDistrict && toDistrict(point) > POSTCODE_KM) return undefined;
-  const place: Place = { label: streetLabel(street, number), ...point, precision: 'address' };
+  const assumed = town === undefined && { assumedTown: street.town };
+  const place: Place = { label: streetLabel(street, number), ...point, precision: 'address', ...assumed };
   return number === written ? place : { ...place, isPartial: true };
 }
 
