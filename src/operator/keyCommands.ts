@@ -31,6 +31,7 @@ const issue: Command = {
     const { accountId } = await givenAccount(given, context);
     const lifetime = given.text('expires-in');
     const seconds = lifetime === undefined ? null : parseDuration(lifetime, 'expires-in');
+    if (seconds === 0) throw new OperatorFault('--expires-in must be longer than 0: such a key would never be valid');
     const name = given.text('name');
     const label = name === undefined ? null : parseName(name, 'name', KEY_NAME.max);
     const restrictions = givenRestrictions(given);

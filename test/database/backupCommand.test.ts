@@ -87,6 +87,20 @@ it('a backup is recorded with its time, and a restore forgets it', async () => {
   await other.drop();
 });
 
+it('a backup whose time cannot be recorded is complete, and a warning says so', async () => {
+  const { target, url, drop } = await createTestDatabase();
+  const owner = openDatabase(target);
+  // Stands for a database whose disk is full.
+  await owner.query({ text: 'ALTER TABLE backups ADD CONSTRAINT full_disk CHECK (false) NOT VALID' });
+  await owner.close();
+  const there = operatorOn({ DATABASE_URL: url });
+  const { code, stderr } = await there.run(`backup ${place('unrecorded.trips')}`);
+  expect(code).toBe(0);
+  expect(stderr).toContain('the backup is complete, but the database could not record when it was made: new row');
+  expect(rowsIn(place('unrecorded.trips'))).toEqual(await rowsOf(target));
+  await drop();
+});
+
 it('a restore brings back the rows of the backup, and keeps those it replaces in a file that can be restored', async () => {
   await operator.json(`backup ${place('first.trips')}`);
   await operator.json('demo');

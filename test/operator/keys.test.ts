@@ -108,6 +108,13 @@ describe('keys of the operator’s command, on a running service', () => {
     expect(await listed(keyId)).toMatchObject({ state: 'ACTIVE', revokedAt: null, expiresAt: null });
   });
 
+  it('issue --expires-in refuses a key that would never be valid', async () => {
+    const { accountId } = await operator.json('demo');
+    expect(await operator.fault(`keys issue --account ${accountId} --expires-in 0d`)).toBe(
+      'trips: --expires-in must be longer than 0: such a key would never be valid',
+    );
+  });
+
   it('issue --expires-in: the key expires that long after now', async () => {
     const before = Date.now();
     const { expiresAt } = await issue(' --expires-in 90d');

@@ -33,7 +33,9 @@ export function backupDatabase(
       typeof to === 'string' ? await writeBackup(session, catalogue, { file: to, madeAt, watch }) : undefined;
     if (typeof to !== 'string') await streamBackup(session, catalogue, { write: to, madeAt, watch });
     await session.query('COMMIT');
-    await recordBackup(session, madeAt);
+    await recordBackup(session, madeAt).catch((error: Error) =>
+      warn(`warning: the backup is complete, but the database could not record when it was made: ${error.message}`),
+    );
     return written;
   });
 }
