@@ -27,6 +27,7 @@
 //                                          data-time-zone, and a link to sign in, data-sign-in="Text", once the session
 //                                          has ended
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
+//   data-removed-after="60000"             an element that is removed so many milliseconds after it was loaded
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
 //   data-select-all                        a link that ticks all boxes of its form instead
@@ -96,6 +97,21 @@ document.addEventListener('submit', ({ submitter, target, defaultPrevented }) =>
 addEventListener('pageshow', () => {
   for (const button of document.querySelectorAll(`button[${BUSY}]`)) button.removeAttribute(BUSY); // back again
 });
+
+/** Only this browser's clock counts, since the server's may differ. */
+function removeInTime(page) {
+  for (const part of page.querySelectorAll('[data-removed-after]')) {
+    const remainingMs = Number(part.dataset.removedAfter);
+    const end = Date.now() + remainingMs;
+    setTimeout(() => part.remove(), remainingMs);
+    // The timer rests while the device sleeps, and while Back could lead to the page.
+    for (const seenAgain of ['visibilitychange', 'pageshow'])
+      addEventListener(seenAgain, () => {
+        if (Date.now() >= end) part.remove();
+      });
+  }
+}
+removeInTime(document);
 
 async function fetchPage(url, options = {}) {
   const response = await fetch(url, { credentials: 'same-origin', ...options });
@@ -412,6 +428,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       const typed = [...part.querySelectorAll('form')].filter(isInUse);
       const focused = document.activeElement;
       part.replaceChildren(...fresh.childNodes);
+      removeInTime(part);
       for (const form of typed) keepTyped(form, part);
       focusAgain(focused, part);
       followHead(page);
