@@ -189,6 +189,31 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     await phone.close();
   });
 
+  it('no longer sees what came of a step once the open page says something newer', async () => {
+    const seen = async (text: string) => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.waitForSelector(`#ride:has-text("${text}")`);
+      expect(await page.locator('.notice').allInnerTexts()).toEqual([text]);
+      expect(await page.getByRole('alert').allInnerTexts()).toEqual([text]); // read out
+    };
+    const withdrawn = await assignedRide();
+    await page.goto(service.url + withdrawn.path);
+    await page.getByRole('button', { name: 'I’m on the way' }).click();
+    await notice('Status changed');
+    const trip = `/app/trips/${withdrawn.id}`;
+    await dispatcher.submit(trip, `${trip}/assign`, { driver: '' });
+    await seen('This ride is no longer assigned to you.');
+
+    const cancelled = await assignedRide();
+    await page.goto(service.url + cancelled.path);
+    await dispatcher.change(`/app/trips/${cancelled.id}/edit`, { note: 'Gate B' });
+    await page.getByRole('button', { name: 'I’m on the way' }).click();
+    await notice('Nothing was changed');
+    problems.length = 0; // the browser reports the 409
+    await contractor.api.cancel(cancelled.id);
+    await seen('This ride has been cancelled.');
+  });
+
   it('is shown that a step is on its way until the answer is there', async () => {
     const { path } = await assignedRide();
     await page.goto(service.url + path);

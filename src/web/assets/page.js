@@ -12,7 +12,8 @@
 //   data-live-from="/path"                 an element that alone is replaced so, by what this path answers to its form,
 //                                          which itself saves what it is sent
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
-//   data-outcome                           a notice of what came of a form; goes when another one is not submitted
+//   data-outcome                           a notice of what came of a form; goes when another one is not submitted, and
+//                                          when the page has followed a change
 //   data-outdated                          the answer to a form that was refused because its session had ended
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
@@ -70,6 +71,10 @@ function showOnTop(notice, form) {
   notice.scrollIntoView({ block: 'center' });
 }
 
+function removeOutcomes() {
+  for (const outcome of document.querySelectorAll('[data-outcome]')) outcome.remove();
+}
+
 // Otherwise the browser's error page would replace the form, and what was typed would be lost. Runs before all other
 // listeners, since to them the form has not been submitted.
 let offlineNotice;
@@ -81,7 +86,7 @@ addEventListener(
     if (navigator.onLine || offline === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    for (const outcome of document.querySelectorAll('[data-outcome]')) outcome.remove();
+    removeOutcomes();
     offlineNotice = noticeOf('bad', 'alert', offline);
     showOnTop(offlineNotice, event.target);
   },
@@ -427,6 +432,7 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
       const typed = [...part.querySelectorAll('form')].filter(isInUse);
       const focused = document.activeElement;
+      removeOutcomes(); // it may no longer be so
       part.replaceChildren(...fresh.childNodes);
       removeInTime(part);
       for (const form of typed) keepTyped(form, part);
