@@ -82,6 +82,21 @@ const cutOffCells = (shown = page) =>
       .map((cell) => cell.textContent),
   );
 
+/** Values beside their titles with room for less than a short word. */
+const crampedCells = (shown = page) =>
+  shown.$$eval('.table td', (cells) =>
+    cells
+      .filter((cell) => {
+        const { display, gridTemplateColumns, fontSize } = getComputedStyle(cell);
+        const columns = gridTemplateColumns.split(' ');
+        const width = Number.parseFloat(columns.at(-1) ?? '');
+        return (
+          cell.checkVisibility() && display === 'grid' && columns.length > 1 && width < 6 * Number.parseFloat(fontSize)
+        );
+      })
+      .map((cell) => cell.textContent),
+  );
+
 /** Text that is half as large again, in the way that media queries do not follow. */
 const enlargeText = (shown: Page) =>
   shown.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
@@ -191,6 +206,12 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
         await expectToFit(page);
         expect([width, await cutOffCells(), await coveredParts()]).toEqual([width, [], []]);
       }
+      await enlargeText(page);
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const found = [await overflowOf(page), await cutOffCells(), await coveredParts(), await crampedCells()];
+        expect([width, ...found]).toEqual([width, 0, [], [], []]);
+      }
     },
   );
 
@@ -223,6 +244,7 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
   it.each([
     ['a small phone', { viewport: SMALL_PHONE }],
     ['large text', { viewport: PHONE, defaultFontSize: 24 }],
+    ['a small phone with large text', { viewport: SMALL_PHONE, defaultFontSize: 24 }],
   ])('fits the main pages of a contractor and of a driver, in French, on %s', async (_, look) => {
     const phone = await openBrowser({ ...look, locale: 'fr-FR', reducedMotion: 'reduce' });
     await phone.context.addCookies(await browser.context.cookies());
