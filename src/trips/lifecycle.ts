@@ -71,9 +71,16 @@ export function unusualAboutStep(
 
 const UNDO_MS = 60_000;
 
-/** The status before the last change, if that was a step made in the dashboard less than a minute ago. */
-export function statusBeforeStep(history: TripWithHistory['statusHistory'], now: Date): TripStatus | undefined {
+export interface UndoableStep {
+  statusBefore: TripStatus;
+  /** For how long it can still be undone. */
+  remainingMs: number;
+}
+
+/** The last change, if that was a step made in the dashboard less than a minute ago. */
+export function undoableStep(history: TripWithHistory['statusHistory'], now: Date): UndoableStep | undefined {
   const [previous, last] = history.slice(-2);
   if (!previous || last?.changedBy !== 'DASHBOARD' || NEXT[previous.status] !== last.status) return undefined;
-  return now.getTime() - Date.parse(last.changedAt) < UNDO_MS ? previous.status : undefined;
+  const remainingMs = Date.parse(last.changedAt) + UNDO_MS - now.getTime();
+  return remainingMs > 0 ? { statusBefore: previous.status, remainingMs } : undefined;
 }

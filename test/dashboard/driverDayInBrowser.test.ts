@@ -147,6 +147,73 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     await page.waitForURL('**/app/rides');
   });
 
+  it('is offered the way back for a minute by the server’s clock, however long the page stays open or is left', async () => {
+    // The clock of this phone is years ahead of the server's.
+    const phone = await openBrowser({ viewport: PHONE });
+    await phone.context.addCookies(await browser.context.cookies());
+    await phone.page.clock.install({ time: '2031-01-01' });
+    const undo = phone.page.getByRole('button', { name: 'Undo' });
+    const step = async (name: string) => {
+      await phone.page.getByRole('button', { name }).click();
+      await phone.page.waitForSelector('.notice:has-text("Status changed")');
+      await undo.waitFor();
+    };
+    const { id, path } = await assignedRide();
+    await phone.page.goto(service.url + path);
+
+    await step('I’m on the way');
+    await phone.page.clock.fastForward(30_000);
+    expect(await undo.count()).toBe(1);
+    await phone.page.clock.fastForward(30_000);
+    expect(await undo.count()).toBe(0);
+
+    await step('Rider is on board');
+    service.clock.advance(40);
+    await dispatcher.change(`/app/trips/${id}/edit`, { price: '70' });
+    await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await phone.page.waitForSelector('form[data-removed-after="20000"]');
+    await phone.page.clock.fastForward(20_000);
+    expect(await undo.count()).toBe(0);
+
+    for (const [button, seenAgain] of [
+      ['Finish ride', 'pageshow'], // after Back
+      ['Mark as paid', 'visibilitychange'], // after the device has slept
+    ] as const) {
+      await step(button);
+      const now = await phone.page.evaluate(() => Date.now());
+      await phone.page.clock.setSystemTime(now + 75_000); // its timers have rested
+      expect([seenAgain, await undo.count()]).toEqual([seenAgain, 1]);
+      await phone.page.evaluate((type) => document.dispatchEvent(new Event(type, { bubbles: true })), seenAgain);
+      expect([seenAgain, await undo.count()]).toEqual([seenAgain, 0]);
+    }
+    await phone.close();
+  });
+
+  it('no longer sees what came of a step once the open page says something newer', async () => {
+    const seen = async (text: string) => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.waitForSelector(`#ride:has-text("${text}")`);
+      expect(await page.locator('.notice').allInnerTexts()).toEqual([text]);
+      expect(await page.getByRole('alert').allInnerTexts()).toEqual([text]); // read out
+    };
+    const withdrawn = await assignedRide();
+    await page.goto(service.url + withdrawn.path);
+    await page.getByRole('button', { name: 'I’m on the way' }).click();
+    await notice('Status changed');
+    const trip = `/app/trips/${withdrawn.id}`;
+    await dispatcher.submit(trip, `${trip}/assign`, { driver: '' });
+    await seen('This ride is no longer assigned to you.');
+
+    const cancelled = await assignedRide();
+    await page.goto(service.url + cancelled.path);
+    await dispatcher.change(`/app/trips/${cancelled.id}/edit`, { note: 'Gate B' });
+    await page.getByRole('button', { name: 'I’m on the way' }).click();
+    await notice('Nothing was changed');
+    problems.length = 0; // the browser reports the 409
+    await contractor.api.cancel(cancelled.id);
+    await seen('This ride has been cancelled.');
+  });
+
   it('is shown that a step is on its way until the answer is there', async () => {
     const { path } = await assignedRide();
     await page.goto(service.url + path);

@@ -48,6 +48,8 @@ const MAIN_STOPS = tour.stops.filter(({ name }) =>
   ].includes(name),
 );
 
+const SMALL_PHONE = { width: 320, height: 640 };
+
 /** The width between margins of 1 cm. */
 const A4 = { width: 718, height: 1047 };
 const LONGEST_FITTING = 13;
@@ -80,12 +82,50 @@ const cutOffCells = (shown = page) =>
       .map((cell) => cell.textContent),
   );
 
-/** Parts of a card that cover each other. */
+/** Values beside their titles with room for less than a short word. */
+const crampedCells = (shown = page) =>
+  shown.$$eval('.table td', (cells) =>
+    cells
+      .filter((cell) => {
+        const { display, gridTemplateColumns, fontSize } = getComputedStyle(cell);
+        const columns = gridTemplateColumns.split(' ');
+        const width = Number.parseFloat(columns.at(-1) ?? '');
+        return (
+          cell.checkVisibility() && display === 'grid' && columns.length > 1 && width < 6 * Number.parseFloat(fontSize)
+        );
+      })
+      .map((cell) => cell.textContent),
+  );
+
+/** Text that is half as large again, in the way that media queries do not follow. */
+const enlargeText = (shown: Page) =>
+  shown.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+
+/** How far the icon of a date field covers its year, in pixels. No selector finds what the browser itself draws. */
+async function coveredYear(shown: Page): Promise<number> {
+  const session = await shown.context().newCDPSession(shown);
+  await session.send('DOM.enable');
+  const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
+  const boxOfPart = async (part: string) => {
+    const node = nodes.find(({ attributes = [] }) => attributes.includes(part));
+    const { model } = await session.send('DOM.getBoxModel', { nodeId: node?.nodeId ?? 0 });
+    const [left = Number.NaN, , right = Number.NaN] = model.border;
+    return { left, right };
+  };
+  const year = await boxOfPart('-webkit-datetime-edit-year-field');
+  const icon = await boxOfPart('-webkit-calendar-picker-indicator');
+  await session.detach();
+  return year.right - icon.left;
+}
+
+/** Parts of a card, or of the row that leads to other days or months, that cover each other. */
 const coveredParts = (shown = page) =>
-  shown.$$eval('.card', (cards) =>
+  shown.$$eval('.card, .step-bar', (cards) =>
     cards
       .flatMap((card) => {
-        const parts = [...card.children].filter((part) => part.checkVisibility());
+        const isCard = card.matches('.card');
+        const all = isCard ? [...card.children] : [...card.querySelectorAll('a, input, button, p')];
+        const parts = all.filter((part) => part.checkVisibility());
         return parts.flatMap((part, index) => {
           const one = part.getBoundingClientRect();
           return parts.slice(index + 1).filter((other) => {
@@ -166,12 +206,45 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
         await expectToFit(page);
         expect([width, await cutOffCells(), await coveredParts()]).toEqual([width, [], []]);
       }
+      await enlargeText(page);
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const found = [await overflowOf(page), await cutOffCells(), await coveredParts(), await crampedCells()];
+        expect([width, ...found]).toEqual([width, 0, [], [], []]);
+      }
+    },
+  );
+
+  it.each(['en-GB', 'fr-FR'])(
+    'shows a whole date in its field on a phone, with large text as well: %s',
+    async (locale) => {
+      const phone = await openBrowser({ viewport: PHONE, locale });
+      await phone.context.addCookies(await browser.context.cookies());
+      const faults: unknown[] = [];
+      for (const path of [
+        '/app/day?date=2027-09-30',
+        '/app/day-sheet?date=2027-09-30',
+        '/app/trips/totals?month=2027-09',
+      ]) {
+        await phone.page.goto(service.url + path);
+        for (const size of ['normal', 'large']) {
+          if (size === 'large') await enlargeText(phone.page);
+          for (const width of [320, 360, 390]) {
+            await phone.page.setViewportSize({ width, height: 800 });
+            const found = [await coveredParts(phone.page), await coveredYear(phone.page)] as const;
+            if (found[0].length > 0 || found[1] > 0) faults.push([path, size, width, ...found]);
+          }
+        }
+      }
+      await phone.close();
+      expect(faults).toEqual([]);
     },
   );
 
   it.each([
-    ['a small phone', { viewport: { width: 320, height: 640 } }],
+    ['a small phone', { viewport: SMALL_PHONE }],
     ['large text', { viewport: PHONE, defaultFontSize: 24 }],
+    ['a small phone with large text', { viewport: SMALL_PHONE, defaultFontSize: 24 }],
   ])('fits the main pages of a contractor and of a driver, in French, on %s', async (_, look) => {
     const phone = await openBrowser({ ...look, locale: 'fr-FR', reducedMotion: 'reduce' });
     await phone.context.addCookies(await browser.context.cookies());

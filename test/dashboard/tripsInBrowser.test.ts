@@ -10,6 +10,7 @@ import {
   PHONE,
   type TestBrowser,
 } from '../support/chromium.ts';
+import { assign } from '../support/dashboardTour.ts';
 import { agree } from '../support/drivers.ts';
 import { serviceForFile } from '../support/service.ts';
 
@@ -115,6 +116,20 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.click(`a[href="/app/trips/${_id}"]`);
     await page.click('a.back');
     await page.waitForURL('**/app/trips');
+  });
+
+  it('no longer say what came of a step once the open page has followed a cancellation', async () => {
+    const { page } = browser;
+    const scheduledAt = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
+    const { _id } = await booked({ scheduledAt });
+    await assign(service, _id, driver.accountId);
+    await page.goto(`${service.url}/app/trips/${_id}`);
+    await page.click('text="Driver is on the way"');
+    await page.waitForSelector('.notice:has-text("Status changed")');
+    await contractor.api.cancel(_id);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForSelector('.status-card:has-text("Cancelled")');
+    expect(await page.locator('.notice.good').count()).toBe(0);
   });
 
   it('are cancelled in a dialog, with a reason', async () => {

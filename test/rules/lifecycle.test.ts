@@ -7,8 +7,8 @@ import {
   canCancel,
   OPEN_STATUSES,
   STEPS,
-  statusBeforeStep,
   stepsTowards,
+  undoableStep,
   unusualAboutStep,
 } from '../../src/trips/lifecycle.ts';
 
@@ -76,11 +76,13 @@ describe('a step of a trip', () => {
     const entry = (status: TripStatus, changedBy: string, seconds: number) =>
       ({ status, changedBy, changedAt: secondsAgo(seconds).toISOString() }) as never;
     const [booked, onTheWay] = [entry('CONFIRMED', 'API', 900), entry('OTWTP', 'DASHBOARD', 300)];
-    const statusBefore = (...history: never[]) => statusBeforeStep(history, now);
-    expect(statusBefore(booked, onTheWay, entry('OTWTD', 'DASHBOARD', 59))).toBe('OTWTP');
-    expect(statusBefore(booked, onTheWay, entry('OTWTD', 'DASHBOARD', 60))).toBeUndefined();
-    expect(statusBefore(booked, onTheWay, entry('OTWTD', 'API', 1))).toBeUndefined();
-    expect(statusBefore(booked, onTheWay, entry('CANCELLED', 'DASHBOARD', 1))).toBeUndefined();
-    expect(statusBefore(entry('CONFIRMED', 'DASHBOARD', 1))).toBeUndefined();
+    const undoable = (...history: never[]) => undoableStep(history, now);
+    const aboardSince = (seconds: number) => undoable(booked, onTheWay, entry('OTWTD', 'DASHBOARD', seconds));
+    expect(aboardSince(0)).toEqual({ statusBefore: 'OTWTP', remainingMs: 60_000 });
+    expect(aboardSince(59)).toEqual({ statusBefore: 'OTWTP', remainingMs: 1000 });
+    expect(aboardSince(60)).toBeUndefined();
+    expect(undoable(booked, onTheWay, entry('OTWTD', 'API', 1))).toBeUndefined();
+    expect(undoable(booked, onTheWay, entry('CANCELLED', 'DASHBOARD', 1))).toBeUndefined();
+    expect(undoable(entry('CONFIRMED', 'DASHBOARD', 1))).toBeUndefined();
   });
 });

@@ -14,6 +14,8 @@ interface OwnersFormProperties {
   hasChanges?: boolean;
   /** Within `Refreshed`: whether the form, once changed, is refused if its record has changed meanwhile. */
   'data-keeps-version'?: boolean;
+  /** For how many milliseconds the form is of use. */
+  'data-removed-after'?: number;
   /** Says on the sign-in page that a form was not saved because the session had ended. */
   'data-ended'?: string;
   /** Says so too, and that what was typed is kept. */

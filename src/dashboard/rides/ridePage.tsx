@@ -169,7 +169,11 @@ function RidePage({ page, shown, overlapping, now, problem }: RidePageProperties
   const voucher = <LinkButton href={`${shown.path}/voucher`}>{tripsWords[language].voucher}</LinkButton>;
   return (
     <Layout page={page} section="rides" title={title} back={{ href: RIDES_PATH, title: words.title }} actions={voucher}>
-      {problem.message && <Notice kind="bad">{problem.message}</Notice>}
+      {problem.message && (
+        <Notice kind="bad" data-outcome>
+          {problem.message}
+        </Notice>
+      )}
       <Followed tripId={shown.trip._id} value={refreshValueOf(shown)}>
         {shown.trip.status === 'CANCELLED' && <Notice kind="bad">{words.cancelled}</Notice>}
         {overlapping.length > 0 && (

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TripStatus } from '../../contract/trip.ts';
 import { timed } from '../../trips/attention.ts';
-import { statusBeforeStep, stepsTowards, type UnusualStep, unusualAboutStep } from '../../trips/lifecycle.ts';
+import { stepsTowards, type UnusualStep, undoableStep, unusualAboutStep } from '../../trips/lifecycle.ts';
 import { stepTrip } from '../../trips/store/changeTrip.ts';
 import { Button } from '../../web/components/form.tsx';
 import { dateTimeText } from '../../web/components/moment.tsx';
@@ -73,10 +73,11 @@ async function advance(request: FastifyRequest, reply: FastifyReply, place: Adva
 async function undo(request: FastifyRequest, reply: FastifyReply, place: AdvancePlace) {
   const { language } = visitOf(request);
   const shown = await place.read(request);
-  const status = isCurrent(request, shown) ? statusBeforeStep(shown.trip.statusHistory, place.clock()) : undefined;
-  if (status === undefined) return place.send(request, reply.code(409), tripChangeWords[language].tooLateToUndo);
-  return step(request, reply, place, shown, [status], () =>
-    tripChangeWords[language].undone(statusWords[language][status]),
+  const undoable = isCurrent(request, shown) ? undoableStep(shown.trip.statusHistory, place.clock()) : undefined;
+  if (!undoable) return place.send(request, reply.code(409), tripChangeWords[language].tooLateToUndo);
+  const { statusBefore } = undoable;
+  return step(request, reply, place, shown, [statusBefore], () =>
+    tripChangeWords[language].undone(statusWords[language][statusBefore]),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { TripStatus } from '../../contract/trip.ts';
-import { canCancel, isRideOver, statusBeforeStep, stepsTowards } from '../../trips/lifecycle.ts';
+import { canCancel, isRideOver, stepsTowards, undoableStep } from '../../trips/lifecycle.ts';
 import { canPutOff } from '../../trips/updateTrip.ts';
 import { Button, LinkButton } from '../../web/components/form.tsx';
 import { Card } from '../../web/components/notice.tsx';
@@ -36,12 +36,13 @@ export function StatusCard({ page, shown, now, isRide = false }: StatusCardPrope
   };
   const [next] = stepsTowards(status) ?? [];
   const mayChange = page.may('TRIPS');
+  const undoable = mayChange ? undoableStep(shown.trip.statusHistory, now) : undefined;
   // Then the driver is what to choose first.
   const needsDriver = shown.trip.executorId === null && page.session.account.role === 'CONTRACTOR';
   return (
     <Card title={words.status} actions={<StatusBadge status={status} language={page.language} />} class="status-card">
-      {mayChange && statusBeforeStep(shown.trip.statusHistory, now) && (
-        <OwnersForm page={page} action={pathOf(shown, '/undo')}>
+      {undoable && (
+        <OwnersForm page={page} action={pathOf(shown, '/undo')} data-removed-after={undoable.remainingMs}>
           <VersionField shown={shown} />
           <div class="buttons">
             <Button kind="plain" icon="undo-2">

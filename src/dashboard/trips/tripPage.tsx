@@ -108,7 +108,11 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
   );
   return (
     <Layout page={page} section="trips" title={title} back={backFrom(shown, now, language)} actions={actions}>
-      {problem.message && <Notice kind="bad">{problem.message}</Notice>}
+      {problem.message && (
+        <Notice kind="bad" data-outcome>
+          {problem.message}
+        </Notice>
+      )}
       <Refreshed id="trip" path={`${shown.path}/change`} value={refreshValueOf(shown)} seconds={30}>
         {misplanned.length > 0 && (
           <Notice kind="warn">

@@ -12,7 +12,8 @@
 //   data-live-from="/path"                 an element that alone is replaced so, by what this path answers to its form,
 //                                          which itself saves what it is sent
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
-//   data-outcome                           a notice of what came of a form; goes when another one is not submitted
+//   data-outcome                           a notice of what came of a form; goes when another one is not submitted, and
+//                                          when the page has followed a change
 //   data-outdated                          the answer to a form that was refused because its session had ended
 //   data-print                             a button that prints the page
 //   data-refresh="/path"                   an element that is fetched again, with the page's title, when what this path
@@ -27,6 +28,7 @@
 //                                          data-time-zone, and a link to sign in, data-sign-in="Text", once the session
 //                                          has ended
 //   data-remember="name"                   radio buttons whose choice is kept for other pages
+//   data-removed-after="60000"             an element that is removed so many milliseconds after it was loaded
 //   data-scratch                           a part of a page whose fields are never saved
 //   data-search                            a field that / or Ctrl+K (⌘K) focuses
 //   data-select-all                        a link that ticks all boxes of its form instead
@@ -69,6 +71,10 @@ function showOnTop(notice, form) {
   notice.scrollIntoView({ block: 'center' });
 }
 
+function removeOutcomes() {
+  for (const outcome of document.querySelectorAll('[data-outcome]')) outcome.remove();
+}
+
 // Otherwise the browser's error page would replace the form, and what was typed would be lost. Runs before all other
 // listeners, since to them the form has not been submitted.
 let offlineNotice;
@@ -80,7 +86,7 @@ addEventListener(
     if (navigator.onLine || offline === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    for (const outcome of document.querySelectorAll('[data-outcome]')) outcome.remove();
+    removeOutcomes();
     offlineNotice = noticeOf('bad', 'alert', offline);
     showOnTop(offlineNotice, event.target);
   },
@@ -96,6 +102,21 @@ document.addEventListener('submit', ({ submitter, target, defaultPrevented }) =>
 addEventListener('pageshow', () => {
   for (const button of document.querySelectorAll(`button[${BUSY}]`)) button.removeAttribute(BUSY); // back again
 });
+
+/** Only this browser's clock counts, since the server's may differ. */
+function removeInTime(page) {
+  for (const part of page.querySelectorAll('[data-removed-after]')) {
+    const remainingMs = Number(part.dataset.removedAfter);
+    const end = Date.now() + remainingMs;
+    setTimeout(() => part.remove(), remainingMs);
+    // The timer rests while the device sleeps, and while Back could lead to the page.
+    for (const seenAgain of ['visibilitychange', 'pageshow'])
+      addEventListener(seenAgain, () => {
+        if (Date.now() >= end) part.remove();
+      });
+  }
+}
+removeInTime(document);
 
 async function fetchPage(url, options = {}) {
   const response = await fetch(url, { credentials: 'same-origin', ...options });
@@ -411,7 +432,9 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
       for (const [index, details] of fresh.querySelectorAll('details').entries()) details.open = opened[index] ?? false;
       const typed = [...part.querySelectorAll('form')].filter(isInUse);
       const focused = document.activeElement;
+      removeOutcomes(); // it may no longer be so
       part.replaceChildren(...fresh.childNodes);
+      removeInTime(part);
       for (const form of typed) keepTyped(form, part);
       focusAgain(focused, part);
       followHead(page);
