@@ -496,7 +496,7 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     [794, 'print'],
     [1280, 'screen'],
   ] as const)(
-    'breaks e-mail addresses of a trip and of the account nowhere but before the @ at %i px, on %s',
+    'breaks no e-mail address of a trip and of the account within its domain at %i px, on %s',
     async (width, media) => {
       const [rider, member] = [
         'charlotte.delatour@example.com',
@@ -518,7 +518,9 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
       ] as const) {
         await open(path);
         expect((await page.locator(within).allTextContents()).join()).toContain(address);
-        expect.soft([path, within, await brokenWords(page, within)]).toEqual([path, within, []]);
+        // What is before the @ may be longer than its column.
+        const broken = (await brokenWords(page, within)).filter((word) => word.includes('@'));
+        expect.soft([path, within, broken]).toEqual([path, within, []]);
       }
       await page.emulateMedia({ media: null });
     },
