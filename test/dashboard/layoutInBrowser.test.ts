@@ -138,6 +138,17 @@ const coveredParts = (shown = page) =>
       .map((part) => part.textContent),
   );
 
+/** At which widths of phones the date in its field is covered, or something beside it. */
+async function dateFaults(shown: Page): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  for (const width of [320, 360, 390]) {
+    await shown.setViewportSize({ width, height: 800 });
+    const found = [await coveredParts(shown), await coveredYear(shown)] as const;
+    if (found[0].length > 0 || found[1] > 0) faults.push([shown.url(), width, ...found]);
+  }
+  return faults;
+}
+
 /** What is too wide, cut off or covered on each page. */
 async function layoutFaults(shown: Page, stops: readonly TourStop[]): Promise<unknown[]> {
   const faults: unknown[] = [];
@@ -227,14 +238,9 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
         '/app/trips/totals?month=2027-09',
       ]) {
         await phone.page.goto(service.url + path);
-        for (const size of ['normal', 'large']) {
-          if (size === 'large') await enlargeText(phone.page);
-          for (const width of [320, 360, 390]) {
-            await phone.page.setViewportSize({ width, height: 800 });
-            const found = [await coveredParts(phone.page), await coveredYear(phone.page)] as const;
-            if (found[0].length > 0 || found[1] > 0) faults.push([path, size, width, ...found]);
-          }
-        }
+        faults.push(...(await dateFaults(phone.page)));
+        await enlargeText(phone.page);
+        faults.push(...(await dateFaults(phone.page)));
       }
       await phone.close();
       expect(faults).toEqual([]);
