@@ -206,8 +206,12 @@ describe.skipIf(noChromium)(`a dispatcher’s day${noChromium ? ` (${noChromium}
     const { _id } = await bookToday('20:00');
     await openTrip(_id);
     await page.click('text="Driver is on the way"');
-    const asked = await page.innerText('#dialog');
-    for (const text of ['This trip has no driver.', 'Pickup is not until 1 Mar 2027, 20:00'])
+    const asked = await page.innerText('main');
+    for (const text of [
+      'change the status to “On the way to pickup” anyway?',
+      'This trip has no driver.',
+      'Pickup is not until 1 Mar 2027, 20:00',
+    ])
       expect(asked).toContain(text);
     await page.click('text="Continue"');
     await notice('Status changed to “On the way to pickup”.');
