@@ -33,13 +33,10 @@ describe('a main street of a big city', () => {
 
   it('is named without a house number that it cannot have', () => {
     const [street, western] = ['rue de Rivoli, Paris', 'rue de Rivoli, 75008 Paris'].map(placed) as [Place, Place];
-    for (const text of [
-      '999 rue de Rivoli, Paris',
-      '0 rue de Rivoli',
-      'rue de Rivoli 9999, Paris',
-      '99999 rue de Rivoli',
-    ])
+    for (const text of ['999 rue de Rivoli, Paris', 'rue de Rivoli 9999, Paris'])
       expect([text, placed(text)]).toEqual([text, { ...street, isPartial: true }]);
+    for (const text of ['0 rue de Rivoli', '99999 rue de Rivoli'])
+      expect([text, placed(text)]).toEqual([text, { ...street, isPartial: true, assumedTown: 'Paris' }]);
     expect(placed('9999 rue de Rivoli, 75008 Paris')).toEqual({ ...western, isPartial: true });
     expect(placed('5000 avenue des Champs-Élysées, 75008 Paris')).toMatchObject({
       label: 'Avenue des Champs-Élysées, Paris',
