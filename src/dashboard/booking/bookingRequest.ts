@@ -94,7 +94,7 @@ const addressOf = (typed: string, place: Place) => ({
   lng: place.lng,
 });
 
-/** Whoever reads the trip must know the town that its price assumes: "24 rue de Rivoli, Paris". */
+/** The trip says which town its price assumes: "24 rue de Rivoli, Paris". */
 function withTown(typed: string, { assumedTown }: Place): string {
   if (assumedTown === undefined) return typed;
   const address = `${typed.replace(/[\s,]+$/, '')}, ${assumedTown}`;
