@@ -2,6 +2,8 @@ import type { RequestedPage } from '../contract/pagination.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Layout } from '../database/layout/placement.ts';
 import { type Page, selectPage } from '../database/page.ts';
+import type { ReferencedIds } from '../identifiers.ts';
+import { hasReference, referenceValues } from '../trips/store/listTrips.ts';
 
 /** What has to be known before a search. */
 interface SearchState {
@@ -80,6 +82,21 @@ const statementFor = (name: string, table: string, id: string, findByWords: stri
 
 export const searchTrips = statementFor('search_trips', 'trip_search', 'trip_id', 'find_trips_by_words');
 export const searchRiders = statementFor('search_riders', 'rider_search', 'client_id', 'find_riders_by_words');
+
+/** The identifiers of the trips with the reference or one that begins so, newest first. The primary key has them in this order. */
+export async function searchReferences(
+  database: Queryable,
+  { accountId, reference, olderThan, limit }: Omit<Search, 'query'> & { reference: ReferencedIds },
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>({
+    name: 'search_references',
+    text: `SELECT trip_id AS id FROM trips
+            WHERE account_id = $1 AND trip_id < $2 AND ${hasReference('$4', '$5', '$6', '$7')}
+            ORDER BY trip_id DESC LIMIT $3`,
+    values: [accountId, olderThan || AFTER_ALL, limit, ...referenceValues(reference)],
+  });
+  return rows.map((row) => row.id);
+}
 
 /** A rider's trips, newest pickup first. */
 export async function pageOfRidersTrips(

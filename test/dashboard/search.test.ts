@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { insertRider } from '../../src/catalogue/riderStore.ts';
 import { targetOf } from '../../src/database/connect.ts';
 import { openDatabase } from '../../src/database/connection.ts';
-import { newId, referenceOf } from '../../src/identifiers.ts';
+import { newId, parseReference, referenceOf } from '../../src/identifiers.ts';
 import { indexAccounts } from '../../src/search/indexer.ts';
 import { WORDS_VERSION } from '../../src/search/words.ts';
 import { ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
@@ -210,6 +210,68 @@ describe('the search', () => {
       303,
       `/app/sign-in?to=${encodeURIComponent(pathFor('eloise'))}`,
     ]);
+  });
+});
+
+describe('the beginning of a reference', async () => {
+  const clerk = await service.account();
+  const visitor = await ownerOf(service, clerk);
+
+  const idOf = (reference: string) => {
+    const { first, firstCounter } = parseReference(reference);
+    return first.slice(0, 8) + 'a'.repeat(10) + firstCounter.toString(16).padStart(6, '0');
+  };
+
+  /** Trips of the account with these references; the words of their riders are indexed. */
+  async function insertWith(references: readonly string[], of: TestAccount): Promise<string[]> {
+    const ids = references.map(idOf);
+    expect(ids.map(referenceOf)).toEqual(references);
+    await insertTrips(database, of, ids.length);
+    await database.query({
+      text: `UPDATE trips SET trip_id = ids[('x' || right(trip_id, 8))::bit(32)::int] FROM (SELECT $2::text[] AS ids) AS wanted
+              WHERE account_id = $1 AND trip_id < '0001'`,
+      values: [of.accountId, ids],
+    });
+    return ids;
+  }
+
+  // Beside it, the trips booked a second before and after the 128 seconds of its first group.
+  const [id = ''] = await insertWith(['D0A1D-10Z0K', 'D0A1C-ZZZZZ', 'D0A1E-00000'], clerk);
+
+  it.each([
+    ...['D0A1D', 'd0a1d', 'D0A1D-', 'DOAID', 'doald', 'D0A1D1', 'D0A1D-1', 'd0a1d 10', 'D0A1D-10Z', 'doalDLoZO'],
+    ...['D0A1D-10Z0K', 'doaid-IozOk'],
+  ])('finds the trip: %s', async (text) => {
+    expect((await find(text, visitor)).trips).toEqual([id]);
+    expect((await find(text, stranger)).trips).toEqual([]);
+  });
+
+  it.each(['D0A1', '0A1D-10Z0K', '10Z0K', 'D0A1D-2', 'D0A1D-10Z0L', 'D0A1D_1', 'D0A1D-10Z0K0', 'D0A1D D0A1D'])(
+    'is its first group and more of it, so nothing is found by %s',
+    async (text) => {
+      const { trips, html } = await find(text, visitor);
+      expect(trips).toEqual([]);
+      expect(html).toContain('“9TM2B” does not');
+    },
+  );
+
+  it('that may be a name too finds both, the newest first, twenty on each page and none twice', async () => {
+    const big = await service.account();
+    const clerkOfBig = await ownerOf(service, big);
+    const references = Array.from({ length: 30 }, (_, count) => `DAV1D-${String(count).padStart(2, '0')}000`);
+    const ids = await insertWith(references, big);
+    for (let count = 0; count < 15; count += 1)
+      ids.push((await booked({ client: { ...ELOISE, firstName: 'David' } }, big))._id);
+    await indexAll(service);
+    const seen: (string | undefined)[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = pathFor('David'); path; ) {
+      const { html }: { html: string } = await clerkOfBig.get(path);
+      sizes.push(linksIn(html, 'trips').length);
+      seen.push(...linksIn(html, 'trips'));
+      path = /href="([^"]+older=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect([seen, sizes]).toEqual([ids.sort().reverse(), [20, 20, 5]]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseReference } from '../../src/identifiers.ts';
+import { searchReferences } from '../../src/search/searchStore.ts';
 import { FILTERS, listTrips, type TripListing } from '../../src/trips/store/listTrips.ts';
 import { entriesRead, insertTrips } from '../support/manyTrips.ts';
 import { serviceForFile } from '../support/service.ts';
@@ -60,5 +61,28 @@ describe('a list by a filter', () => {
     const before = await entriesRead(service);
     await listTrips(service.serving, listing);
     expect((await entriesRead(service)) - before).toBeLessThan(TRIPS / 10);
+  });
+});
+
+describe('a search by the beginning of a reference', () => {
+  it('reads hardly more than it shows, though thousands were booked in the seconds it stands for', async () => {
+    const { accountId } = account;
+    const reference = parseReference('DBZ4S');
+    const { rows } = await service.database.query<{ id: string }>({
+      text: `UPDATE trips SET trip_id = left($2, 8) || right(trip_id, 16) WHERE account_id = $1 RETURNING trip_id AS id`,
+      values: [accountId, reference.first],
+    });
+    const newestFirst = rows
+      .map(({ id }) => id)
+      .sort()
+      .reverse();
+    await planAnew('ANALYZE trips');
+    for (const start of Array.from({ length: 10 }, (_, count) => count * 400)) {
+      const olderThan = newestFirst[start] ?? '';
+      const before = await entriesRead(service);
+      const found = await searchReferences(service.serving, { accountId, reference, olderThan, limit: 21 });
+      expect((await entriesRead(service)) - before).toBeLessThan(100);
+      expect(found).toEqual(newestFirst.slice(start + 1, start + 22));
+    }
   });
 });

@@ -239,6 +239,7 @@ describe('the content of a list', () => {
     ['email=ADA@lovelace.fr', { email: 'ada@lovelace.fr' }],
     ['phone=06+12+34+56+72', { phone: '+33612345672' }],
     ['page=2&limit=10&from=20270314T0930Z', tripExample],
+    ['paxNumber=2', { paxNumber: 2 }],
   ])('is right when ?%s gives %o', (query, item) => {
     expect(satisfies(item, new URLSearchParams(query))).toBe(true);
   });

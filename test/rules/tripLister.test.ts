@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TripListing } from '../../src/trips/store/listTrips.ts';
+import { listTrips, type TripListing } from '../../src/trips/store/listTrips.ts';
 import { createTripLister } from '../../src/trips/tripLister.ts';
 import { nextTurn, waitingDatabase } from '../support/answers.ts';
 
@@ -13,7 +13,7 @@ async function readAtOnce(listing: Partial<TripListing>): Promise<number> {
 }
 
 const from = new Date('2027-03-01T08:00:00Z');
-const reference = { first: '0'.repeat(24), last: 'f'.repeat(24), counter: 1 };
+const reference = { first: '0'.repeat(24), last: 'f'.repeat(24), firstCounter: 1, lastCounter: 1 };
 
 it.each<[string, Partial<TripListing>]>([
   ['the first page', {}],
@@ -34,4 +34,21 @@ it.each<[string, Partial<TripListing>]>([
   ['trips that are not over', { statuses: ['CONFIRMED'] }],
 ])('lists %s one after the other', async (_, listing) => {
   expect(await readAtOnce(listing)).toBe(1);
+});
+
+it('names each statement in the 63 characters that PostgreSQL compares, whatever filters it has', async () => {
+  const names: string[] = [];
+  const database = {
+    query: async ({ name }: { name: string }) => {
+      names.push(name);
+      return { rows: [] };
+    },
+  };
+  const every = { status: 'CONFIRMED', from, externalReference: 'B-1', reference, statuses: ['CONFIRMED'] } as const;
+  const listing = { accountId: '1'.repeat(24), page: 1, limit: 20 };
+  const others = { ...listing, ...every, executorId: null };
+  for (const each of [listing, { ...listing, from }, { ...listing, reference }, others])
+    await listTrips(database as never, each);
+  expect(names.filter((name) => name.length > 63)).toEqual([]);
+  expect(new Set(names).size).toBe(4);
 });

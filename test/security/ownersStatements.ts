@@ -171,7 +171,8 @@ export const PLAN_STATEMENTS: Record<string, Scoped> = {
     run: ({ database, accountId }) => listPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
   },
   countPlannedTrips: {
-    run: ({ database, accountId }) => countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')]),
+    run: ({ database, accountId }) =>
+      countPlannedTrips(database, accountId, [new Date(0), new Date('2100-01-01')], ['CONFIRMED']),
     sameForOwner: 'numbers, of which each account has the same',
   },
   countTripsIn: {

@@ -1,5 +1,6 @@
 import { findRiders, listOlderRiders, updateRider } from '../../src/catalogue/riderStore.ts';
 import type { Queryable } from '../../src/database/connection.ts';
+import { parseReference, referenceOf } from '../../src/identifiers.ts';
 import {
   beginProgress,
   findChangedTrips,
@@ -19,6 +20,7 @@ import {
   findLatestPickups,
   pageOfRidersTrips,
   readSearchState,
+  searchReferences,
   searchRiders,
   searchTrips,
 } from '../../src/search/searchStore.ts';
@@ -115,6 +117,13 @@ export const SEARCH_STATEMENTS: Record<string, Scoped> = {
   searchRiders: {
     run: (trial) => inEveryLayout(trial, (database) => searchRiders(database, ownersSearch(trial))),
     foreign: [[], []],
+  },
+  searchReferences: {
+    run: ({ database, accountId, owner }) => {
+      const reference = parseReference(referenceOf(owner.resources.tripId));
+      return searchReferences(database, { accountId, reference, olderThan: '', limit: 100 });
+    },
+    foreign: [],
   },
   pageOfRidersTrips: {
     run: ({ database, accountId, trip: { clientId } }) =>

@@ -84,6 +84,7 @@ export const UNSCOPED: Record<string, Unscoped> = {
 /** Functions that only write SQL for the others. */
 export const FRAGMENTS = [
   'hasReference',
+  'referenceValues',
   'joinKnownKey',
   'joinKnownBooking',
   'knownBookingResponse',

@@ -58,7 +58,9 @@ const FILTERS: Record<string, (item: Item, value: string) => boolean> = {
 
 /** Whether an item belongs in a list with this query. Parameters that name no member are not filters. */
 export const satisfies = (item: Item, query: URLSearchParams): boolean =>
-  [...query].every(([name, value]) => FILTERS[name]?.(item, value) ?? (!(name in item) || item[name] === value));
+  [...query].every(
+    ([name, value]) => FILTERS[name]?.(item, value) ?? (!(name in item) || String(item[name]) === value),
+  );
 
 function listFaults({ operation, query }: Pick<Asked, 'operation' | 'query'>, answer: Success): string[] {
   const items = itemsOf(answer);

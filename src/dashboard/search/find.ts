@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type DatedRider, findRiders } from '../../catalogue/riderStore.ts';
 import { TRIP_BOUNDS } from '../../contract/values.ts';
-import { isReference, isReferenceOf, parseId, parseReference } from '../../identifiers.ts';
+import { beginsReference, beginsReferenceOf, parseId, parseReference } from '../../identifiers.ts';
 import { type PreparedSearch, prepareSearch } from '../../search/prepareSearch.ts';
-import { type Search, searchRiders, searchTrips } from '../../search/searchStore.ts';
+import { type Search, searchReferences, searchRiders, searchTrips } from '../../search/searchStore.ts';
 import { findRides, listSearchedRides } from '../../trips/store/rides.ts';
 import { tripView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
@@ -42,14 +42,16 @@ export const firstPage = <Item>(items: Item[]): Found<Item> => ({
   hasMore: items.length > PAGE_SIZE,
 });
 
-/** The account's trips with all words; what was typed as an identifier or a reference comes first. */
+/** What was typed as an identifier or a partner's reference comes first, then the trips with all words or with the reference. */
 export async function findTripsBy(dependencies: Dependencies, search: AskedSearch): Promise<Found<ListedTrip>> {
   const { database } = dependencies;
-  const [exact, others] = await Promise.all([
+  const [exact, referenced, others] = await Promise.all([
     findExactTrips(dependencies, search),
+    findByReference(dependencies, search),
     matching(search, (each) => searchTrips(database, each)),
   ]);
-  return firstPage(await readListedTrips(database, search.accountId, [...new Set([...exact, ...others])]));
+  const newestFirst = [...referenced, ...others].sort().reverse();
+  return firstPage(await readListedTrips(database, search.accountId, [...new Set([...exact, ...newestFirst])]));
 }
 
 /** They need no index, so a trip that was booked a moment ago is among them. */
@@ -58,14 +60,16 @@ async function findExactTrips(
   { accountId, text, olderThan }: AskedSearch,
 ): Promise<string[]> {
   if (text === '' || olderThan !== '') return [];
-  const page = { accountId, page: 1, limit: PAGE_SIZE };
-  const lists = await Promise.all([
-    isReference(text) ? listTrips({ ...page, reference: parseReference(text) }) : undefined,
-    text.length <= TRIP_BOUNDS.externalReference.max ? listTrips({ ...page, externalReference: text }) : undefined,
-  ]);
-  const listed = lists.flatMap((list) => list?.trips ?? []).map((trip) => tripView(trip)._id);
-  return [...idIn(text), ...listed];
+  if (text.length > TRIP_BOUNDS.externalReference.max) return idIn(text);
+  const { trips } = await listTrips({ accountId, externalReference: text, page: 1, limit: PAGE_SIZE });
+  return [...idIn(text), ...trips.map((trip) => tripView(trip)._id)];
 }
+
+/** Nor do those with the reference, or one that begins so. */
+const findByReference = ({ database }: Dependencies, search: AskedSearch): Promise<string[]> =>
+  beginsReference(search.text)
+    ? searchReferences(database, { ...search, reference: parseReference(search.text), limit: PAGE_AND_ONE })
+    : Promise.resolve([]);
 
 /** The account's riders with all words; one whose identifier was typed comes first. */
 export async function findRidersBy({ database }: Dependencies, search: AskedSearch): Promise<Found<DatedRider>> {
@@ -82,7 +86,7 @@ const RIDES_AT_ONCE = 250;
 export async function findRidesBy({ database }: Dependencies, search: AskedSearch): Promise<Found<RideInList>> {
   const { accountId, text, matches } = search;
   if (text === '') return firstPage<RideInList>([]);
-  const isNamed = (tripId: string) => idIn(text).includes(tripId) || isReferenceOf(text, tripId);
+  const isNamed = (tripId: string) => idIn(text).includes(tripId) || beginsReferenceOf(text, tripId);
   const ids: string[] = [];
   for (const [index, { tripId, texts }] of (await listSearchedRides(database, accountId)).entries()) {
     if (index % RIDES_AT_ONCE === 0) await setImmediate();

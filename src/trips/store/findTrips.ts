@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { rowset } from '../../database/rowset.ts';
 import type { ReferencedIds } from '../../identifiers.ts';
 import type { StoredTrip, TripInJson, TripState } from '../tripRow.ts';
-import { hasReference } from './listTrips.ts';
+import { hasReference, referenceValues } from './listTrips.ts';
 import { SELECT_STORED_TRIP, TRIP_AS_JSON } from './tripColumns.ts';
 
 export interface TripReference {
@@ -114,13 +114,10 @@ export async function findTripOfAnyAccount(database: Queryable, tripId: string):
 }
 
 /** In the same way by its reference, which several trips may share. */
-export async function findReferencedTrips(
-  database: Queryable,
-  { first, last, counter }: ReferencedIds,
-): Promise<TripOfAccount[]> {
+export async function findReferencedTrips(database: Queryable, reference: ReferencedIds): Promise<TripOfAccount[]> {
   const { rows } = await database.query<TripOfAccount>({
-    text: `${OF_ANY_ACCOUNT} AND ${hasReference('$1', '$2', '$3')}`,
-    values: [first, last, counter],
+    text: `${OF_ANY_ACCOUNT} AND ${hasReference('$1', '$2', '$3', '$4')}`,
+    values: referenceValues(reference),
     actsFor: ALL_ACCOUNTS,
   });
   return rows;

@@ -43,9 +43,13 @@ interface Filter {
 export const assignedTo = (executorId: string) => `executor_id = ${executorId} AND executor_id <> account_id`;
 export const UNASSIGNED = 'executor_id IS NULL';
 
-/** `parseReference` has the values. */
-export const hasReference = (first: string, last: string, counter: string) =>
-  `trip_id BETWEEN ${first} AND ${last} AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 = ${counter}`;
+/** `referenceValues` has the values. */
+export const hasReference = (first: string, last: string, firstCounter: string, lastCounter: string) =>
+  `trip_id BETWEEN ${first} AND ${last}
+   AND ('x' || right(trip_id, 5))::bit(20)::int & 262143 BETWEEN ${firstCounter} AND ${lastCounter}`;
+
+/** In the order of the parameters. */
+export const referenceValues = (ids: ReferencedIds) => [ids.first, ids.last, ids.firstCounter, ids.lastCounter];
 
 export const FILTERS: readonly Filter[] = [
   {
@@ -73,7 +77,7 @@ export const FILTERS: readonly Filter[] = [
     name: 'reference',
     reads: 'few',
     sql: hasReference,
-    valuesOf: ({ reference }) => reference && [reference.first, reference.last, reference.counter],
+    valuesOf: ({ reference }) => reference && referenceValues(reference),
   },
   {
     name: 'statuses',
@@ -137,7 +141,8 @@ function statementFor(listing: TripListing) {
     const parameters = (filter.valuesOf(listing) ?? []).map((value) => `$${values.push(value)}`);
     return `AND ${filter.sql(...parameters)}`;
   });
-  const name = ['list_trips', ...filters.map((filter) => filter.name)].join('_');
+  // PostgreSQL compares 63 characters of a statement's name: too few for all names at once.
+  const name = ['list_trips', ...filters.map((filter) => FILTERS.indexOf(filter))].join('_');
   const text = texts.get(name) ?? (readsOf(listing) === 'page' ? byCreation : byScan)(conditions.join(' '));
   texts.set(name, text);
   return { name, text, values };
