@@ -36,13 +36,20 @@ describe('coordinates', () => {
   });
 
   it('are refused beyond the poles and the date line', async () => {
-    for (const text of ['95.2, 2.35', '48.85, 181.5', '-90.5,0.1']) {
+    for (const text of ['95.2, 2.35', '48.85, 181.5', '-90.5,0.1', '200,300', '(0; 200)']) {
       expect(await refusal(text)).toBe('coordinates are latitude, longitude: from -90 to 90, and from -180 to 180');
     }
   });
 
   it('are not seen in house numbers and telephone numbers', async () => {
     for (const text of ['12, 5', '06 12 34 56 78', '75, 16']) expect(await refusal(text)).toMatch(/no place is known/);
+    await expectLabels({ '75 008': 'Paris 8e Arrondissement (75008)', '13 800': 'Istres (13800)' });
+  });
+
+  it('have decimals', async () => {
+    const reason = 'no place is known by that name; coordinates have decimals, as in 48.8556,2.3601';
+    for (const text of ['49,2', '0;0', '(49, -2)']) expect(await refusal(text)).toBe(reason);
+    expect(await placed('49,2.5')).toMatchObject({ lat: 49, lng: 2.5, precision: 'coordinates' });
   });
 });
 
@@ -248,6 +255,14 @@ describe('known places', () => {
     ['Ibis Orly', 'Aéroport Paris-Orly', true],
     ['Aéroports de Paris Orly', 'Aéroport Paris-Orly', undefined],
     ['Ibis CDG', 'Aéroport Paris-Charles-de-Gaulle', true],
+    // The name of a hotel in town does not explain one at the airport.
+    ['Pullman Toulouse Airport', 'Aéroport Toulouse-Blagnac', true],
+    ['Negresco Nice Airport', "Aéroport Nice Côte d'Azur", true],
+    ['Le Meurice CDG', 'Aéroport Paris-Charles-de-Gaulle', true],
+    ['Lyon Airport', 'Aéroport Lyon-Saint-Exupéry', undefined],
+    ['LYS terminal 1', 'Aéroport Lyon-Saint-Exupéry, terminal 1', undefined],
+    ['BOD hall A', 'Aéroport Bordeaux-Mérignac, terminal A', undefined],
+    ['NTE T1', 'Aéroport Nantes Atlantique', undefined],
     ['Novotel Paris Gare de Lyon, 2 rue Hector Malot, 75012 Paris', 'Gare de Lyon, Paris', true],
     ['Tour Montparnasse Résidence, 92130 Issy-les-Moulineaux', 'Tour Montparnasse, Paris', true],
     ['Ibis Gare du Nord, 59000 Lille', 'Gare de Lille-Flandres', true],
@@ -259,6 +274,24 @@ describe('known places', () => {
     ['Ibis, Rungis', 'Rungis (94150)', undefined],
     // A village and a quarter of the same name explain a word only if they are there.
     ['Gare de Toulouse Saint-Agne', 'Gare de Toulouse-Matabiau', true],
+    ['Gare du Luxembourg, Paris', 'Gare du Luxembourg, Paris', undefined],
+    // CHR is an airport's code too, far from there.
+    ['Gare Lille CHR', 'Gare de Lille-Flandres', true],
+    // Not the name of a station there, but the direction of an entrance, a département, or a name that is known.
+    ['Gare du Nord, Lyon', 'Gare de Lyon-Part-Dieu', true],
+    ["Gare de l'Est, 59000 Lille", 'Gare de Lille-Flandres', true],
+    ["Gare de l'Ouest, Bordeaux", 'Gare de Bordeaux-Saint-Jean', true],
+    ['Gare du Rhône, Lyon', 'Gare de Lyon-Part-Dieu', true],
+    ['Gare de la Vienne, Poitiers', 'Gare de Poitiers', true],
+    ['Gare de Lyon, Paris, sortie nord', 'Gare de Lyon, Paris', undefined],
+    ['Gare de Nantes, gare sud', 'Gare de Nantes', undefined],
+    ['Gare de Nantes, accès sud', 'Gare de Nantes', undefined],
+    ['Gare de Lille, Nord', 'Gare de Lille-Flandres', undefined],
+    ['Gare Part-Dieu, Rhône', 'Gare de Lyon-Part-Dieu', undefined],
+    ["Gare de l'Est, sortie est, Paris", "Gare de l'Est, Paris", undefined],
+    ['Gare de Luxembourg', 'Gare de Luxembourg', undefined],
+    ['CDG Terminal Nord', 'Aéroport Paris-Charles-de-Gaulle', undefined],
+    ['CDG T2E, CDG', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
     ['Bastille Montmartre, Paris', 'Place de la Bastille, Paris', true],
     ["Disneyland Paris, Val d'Europe", 'Disneyland Paris', undefined],
     ['Tour Eiffel, Champ de Mars, Paris', 'Tour Eiffel, Paris', undefined],
@@ -276,6 +309,7 @@ describe('known places', () => {
     ['12 place Vendôme, 75001', undefined],
     ['3 place Bellecour', 'Lyon'],
     ['Gare de Lyon, hall 2', 'Paris'],
+    ['Gare de Lyon, sortie nord', 'Paris'],
     ['Gare de Lyon-Part-Dieu, hall 2', undefined],
     ['Orly 4, porte 12', undefined],
   ])('say which town the address leaves out: %s', async (address, town) => {
@@ -325,5 +359,6 @@ describe('stations', () => {
 
   it('that are not known exactly are placed at their town and claim no more', async () => {
     expect(await placed('Gare de Vierzon')).toMatchObject({ label: 'Gare, Vierzon (18100)', precision: 'commune' });
+    expect(await placed('Gare de Lyom, Paris')).toMatchObject({ label: 'Paris (75)', precision: 'commune' });
   });
 });

@@ -181,17 +181,17 @@ describe('the embedded geocoder', () => {
       '1.'.repeat(250),
       's/'.repeat(250),
     ];
-    // The quickest of many runs: what else the machine does is not in question.
-    const quickest = async (text: string) => {
-      const millis: number[] = [];
-      for (let run = 0; run < 20; run++) {
-        const start = performance.now();
-        await geocoder.place(text);
-        millis.push(performance.now() - start);
-      }
-      return Math.min(...millis);
+    const millisFor = async (text: string) => {
+      const start = performance.now();
+      await geocoder.place(text);
+      return performance.now() - start;
     };
-    const usual = await quickest('10 rue de Rivoli, 75004 Paris');
-    for (const text of worst) expect((await quickest(text)) / usual, text.slice(0, 20)).toBeLessThan(100);
+    // The quickest of many runs, in turns: what else the machine does is not in question.
+    const quickest = [Infinity, ...worst.map(() => Infinity)];
+    for (let run = 0; run < 100; run++)
+      for (const [index, text] of ['10 rue de Rivoli, 75004 Paris', ...worst].entries())
+        quickest[index] = Math.min(quickest[index] as number, await millisFor(text));
+    const [usual = 0, ...slow] = quickest;
+    expect(worst.filter((_, index) => (slow[index] as number) / usual >= 100)).toEqual([]);
   });
 });

@@ -54,6 +54,38 @@ describe('a main street of a big city', () => {
     expect(placed('75001 rue de Rivoli').isPartial).toBe(undefined);
   });
 
+  it('has its house number before an article, and with a letter or "bis" after it', () => {
+    const before = [
+      '12 La Canebière, 13001 Marseille',
+      '12, la canebiere, Marseille',
+      '12 rue de la Canebière, Marseille',
+    ];
+    expect(labels(before)).toEqual(Array(3).fill('12 La Canebière, Marseille'));
+    expect(placed('999 La Canebière, Marseille')).toMatchObject({ label: 'La Canebière, Marseille', isPartial: true });
+    const numbers = ['10bis', '10ter', '10quater', '10b', '10 bis', '10 B', '10 D'];
+    const written = numbers.flatMap((number) => [
+      `${number} rue de Rivoli, 75004 Paris`,
+      `rue de Rivoli ${number} Paris`,
+    ]);
+    expect(labels(written)).toEqual(Array(14).fill('10 Rue de Rivoli, Paris'));
+  });
+
+  it.each([
+    ['10 rue de Rivoli, 75020 Paris', true],
+    ['10 rue de Rivoli, 75012 Paris', true],
+    ['rue de Rivoli, 75020 Paris', true],
+    ['2 rue de Rome, 13008 Marseille', true],
+    ['10 rue de Rivoli, 75004 Paris', undefined],
+    ['10 rue de Rivoli, 75001 Paris', undefined], // the next one, where the street goes on
+    ['1 avenue Victor-Hugo, 75016 Paris', undefined], // at the edge of a long district
+    ['130 boulevard de Clichy, 75018 Paris', undefined],
+    ['42 quai de Rive-Neuve, 13007 Marseille', undefined],
+    ['150 avenue Lacassagne, 69003 Lyon', undefined],
+  ])('is understood in part in a district where it is not: %s', (address, isPartial) => {
+    expect(placed(address)).toMatchObject({ precision: 'address' });
+    expect(placed(address).isPartial).toBe(isPartial);
+  });
+
   it('may go on for a tenth beyond the highest number of the table, which is rounded', () => {
     const last = placed('40 rue Faidherbe, Lille');
     expect(placed('44 rue Faidherbe, Lille')).toEqual({ ...last, label: '44 Rue Faidherbe, Lille' });

@@ -27,6 +27,12 @@ describe('a town', () => {
       'F-06400 Cannes': 'Cannes (06400), postcode',
     }));
 
+  it('is not a village with a long name that a building is called after', () =>
+    expectAnswers({
+      'Clinique Saint-Vincent de Paul, Rouen': 'Rouen (76000), commune',
+      'Clinique, Saint-Vincent de Paul 40990': 'Saint-Vincent-de-Paul (40990), commune',
+    }));
+
   it('is not the one a street is called after', () =>
     expectAnswers({
       'rue de Marseille, 75010 Paris': 'Paris 10e Arrondissement (75010), postcode',

@@ -21,9 +21,11 @@ const HOUSES = new Set(
     ' ',
   ),
 );
+const COMPASS = new Set('nord sud est ouest north south east west'.split(' '));
 const LINKS = new Set(['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l', 'of', 'the']);
 
 export const isLink = (word: string): boolean => LINKS.has(word);
+export const isCompassWord = (word: string): boolean => COMPASS.has(word);
 export const isStreetWord = (word: string): boolean => STREETS.has(word);
 
 export function readAddress(raw: string): Address {
@@ -31,6 +33,7 @@ export function readAddress(raw: string): Address {
   for (const [at, { text }] of words.entries()) {
     if (STREETS.has(text)) markNamed(words, at, true);
     else if (HOUSES.has(text)) markNamed(words, at, false);
+    else if (text === 'gare') markStation(words, at);
   }
   return {
     raw,
@@ -52,6 +55,14 @@ function markNamed(words: Word[], at: number, isStreet: boolean): void {
     else if (isStreet) word.isAfterStreet = true;
     isNamed ||= !LINKS.has(word.text);
   }
+}
+
+/** The word after "gare du". Without an article, it may be that of an entrance: "gare sud". */
+function markStation(words: Word[], at: number): void {
+  let after = at + 1;
+  while (isLink(words[after]?.text ?? '')) after++;
+  const word = words[after];
+  if (after > at + 1 && word?.part === words[at]?.part) (word as Word).isStationName = true;
 }
 
 /** The words from one index to another (exclusive), as a name to look up. */

@@ -1,4 +1,4 @@
-import type { Address } from './address.ts';
+import { type Address, isCompassWord } from './address.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { FoundName } from './names.ts';
 import type { Word } from './words.ts';
@@ -90,7 +90,8 @@ function readDepartmentName(evidence: Evidence, names: FoundName[], { towns }: G
   for (const name of names) {
     const { department } = name.meaning;
     const isTown = name.meaning.towns.some((row) => towns.population(row) >= TOWN_POPULATION);
-    const isSaid = name.isWholePart || (name.endsPart && !isTown && !name.isAfterStreet);
+    // "Sortie nord" is no département.
+    const isSaid = name.isWholePart || (name.endsPart && !isTown && !name.isAfterStreet && !isCompassWord(name.text));
     if (department < 0 || !isSaid || names.length === 1) continue;
     evidence.department = department;
     evidence.departmentName = name;

@@ -43,7 +43,9 @@ function isPartial(place: Place, { address, names, gazetteer }: ParsedAddress): 
   const known = normaliseName(place.label).split(' ');
   // "terminal 2 E" is in the label as "2E".
   const isTerminal = (text: string) => text.length === 1 && known.at(-1)?.endsWith(text);
-  return findUnknownWords(address, there, gazetteer).some(({ text }) => !known.includes(text) && !isTerminal(text));
+  return findUnknownWords(address, there, gazetteer, place).some(
+    ({ text }) => !known.includes(text) && !isTerminal(text),
+  );
 }
 
 /** The rules in order, from the least ambiguous to the most. */

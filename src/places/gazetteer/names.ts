@@ -16,6 +16,8 @@ export interface FoundName {
   endsPart: boolean;
   /** The words before it are a street's name, without a comma between. */
   isAfterStreet: boolean;
+  /** It is the name of a station: "Rhône" in "Gare du Rhône". */
+  isStationName: boolean;
 }
 
 // Words that do not help to tell towns apart.
@@ -65,7 +67,7 @@ function describe(
   text: string,
   meaning: Meaning,
 ): FoundName {
-  const { part, isAfterStreet } = words[start] as Word;
+  const { part, isAfterStreet, isStationName } = words[start] as Word;
   let last = end;
   while (last < partEnd && isFiller(words[last]?.text ?? '')) last++;
   const endsPart = last === partEnd;
@@ -76,6 +78,7 @@ function describe(
     end,
     part,
     isAfterStreet,
+    isStationName,
     endsPart,
     isWholePart: endsPart && isAlone(words, start, end),
   };

@@ -10,6 +10,8 @@ export interface Word {
   isStreetName: boolean;
   /** It follows in the same part, where a town may come without a comma: "Lille" in "rue de Paris Lille". */
   isAfterStreet: boolean;
+  /** It names a station, so it says nothing about where that is: "Nord" in "Gare du Nord". */
+  isStationName: boolean;
 }
 
 const SPACE = 32;
@@ -29,7 +31,7 @@ export function cutWords(raw: string): Word[] {
     for (const written of piece.split(' ')) {
       if (written === '') continue;
       const text = oneSpelling(written);
-      words.push({ text, offset, part, isStreetName: false, isAfterStreet: false });
+      words.push({ text, offset, part, isStreetName: false, isAfterStreet: false, isStationName: false });
       offset += text.length + 1;
     }
     if (words.length > countBefore) part++;

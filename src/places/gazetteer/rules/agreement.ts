@@ -2,6 +2,7 @@ import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Coordinates, Place } from '../../place.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Gazetteer } from '../gazetteer.ts';
+import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
 import type { Towns } from '../towns.ts';
 
@@ -51,12 +52,13 @@ export function agreementWith(
  */
 export function saysWhere(name: FoundName, place: Place, gazetteer: Gazetteer): boolean {
   const { meaning } = name;
-  if (meaning.department >= 0 || meaning.country >= 0) return true;
+  if ((meaning.department >= 0 || meaning.country >= 0) && !name.isStationName) return true;
   const isAirport = place.precision === 'airport';
   const isTownsPlace = nearTo(place, isAirport ? AIRPORT_NEAR_KM : NEAR_KM);
   if (meansTown(name, isTownsPlace, gazetteer)) return true;
   if (isAirport && meaning.airports.map(gazetteer.airport).some(isTownsPlace)) return true;
-  const isBeside = nearTo(place, isAirport ? AIRPORT_NEAR_KM : BESIDE_KM);
+  const reachKm = ({ kind }: KnownPlace) => (isAirport && kind === 'airport' ? AIRPORT_NEAR_KM : BESIDE_KM);
+  const isBeside = (known: KnownPlace) => greatCircleKm(place, known) <= reachKm(known);
   return meaning.places.some(isBeside) || meaning.localPlaces.some(isBeside);
 }
 

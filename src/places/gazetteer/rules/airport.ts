@@ -77,16 +77,20 @@ function isMeantAsCode(code: string, at: number, parsed: ParsedAddress): boolean
   const meaning = gazetteer.meaningOf(code);
   const isTown = meaning !== undefined && meaning.towns.length + meaning.bareTowns.length + meaning.cities.length > 0;
   const isCapitals = raw.includes(code.toUpperCase());
-  if (words.length === 1) return !isTown || (isCapitals && BY_CODE.has(code));
+  const isKnownInCapitals = isCapitals && BY_CODE.has(code);
+  if (words.length === 1) return isKnownInCapitals || !isTown;
+  if (opensWithTerminal(at, parsed)) return isKnownInCapitals || !(isTown || isWordToo(code));
   if (isTown || !isCapitals) return false;
-  if (NO_CODES.has(code))
-    return BY_CODE.has(code) && (isAirportWord(words[at - 1]?.text) || opensWithTerminal(at, parsed));
+  if (isWordToo(code)) return BY_CODE.has(code) && isAirportWord(words[at - 1]?.text);
   return saysAirport(words);
 }
 
-/** "MRS T2" and no more. */
+/** "MRS T2" or "BOD hall A", and no more. */
 const opensWithTerminal = (at: number, { address: { words } }: ParsedAddress): boolean =>
-  at === 0 && words.length <= 4 && /^(t\d?|terminal)$/.test(words[1]?.text ?? '');
+  at === 0 && words.length <= 4 && /^(t\d?|terminal|hall)$/.test(words[1]?.text ?? '');
+
+/** Whether a code is also a word of addresses. */
+export const isWordToo = (code: string): boolean => NO_CODES.has(code);
 
 export const isAirportWord = (word = ''): boolean => AIRPORT_WORDS.has(word);
 

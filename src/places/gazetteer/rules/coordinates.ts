@@ -10,13 +10,15 @@ export function placeCoordinates(address: string): Place | Unplaced | undefined 
   const numbers = bare.split(separator).map((part) => part.trim());
   const [first = '', second = ''] = separator === ' ' ? numbers.filter((part) => part !== '') : numbers;
   if (numbers.filter((part) => part !== '').length !== 2 || !isDegrees(first) || !isDegrees(second)) return undefined;
-  // "12, 5" is a house number or a mistake; nobody gives a place in whole degrees.
-  if (!first.includes('.') && !second.includes('.')) return undefined;
+  // Nobody gives a place in whole degrees: "12, 5" is a house number or a mistake, and "75 008" a postcode.
+  const isWhole = !first.includes('.') && !second.includes('.');
+  if (isWhole && separator === ' ') return undefined;
   const lat = Number(first);
   const lng = Number(second);
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) {
     return { reason: 'coordinates are latitude, longitude: from -90 to 90, and from -180 to 180' };
   }
+  if (isWhole) return { reason: 'no place is known by that name; coordinates have decimals, as in 48.8556,2.3601' };
   return { label: `${lat}, ${lng}`, lat, lng, precision: 'coordinates' };
 }
 

@@ -51,5 +51,7 @@ export function placeStation(town: Candidate, parsed: ParsedAddress): Place {
     if (station) return { label: station.label, lat: station.lat, lng: station.lng, precision: station.kind };
   }
   const place = townPlace(town, parsed);
+  // With other words, only the town is understood.
+  if (parsed.unknownWords.length > 0) return place;
   return { ...place, label: `Gare, ${place.label}` };
 }

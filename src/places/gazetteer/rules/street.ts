@@ -3,6 +3,7 @@ import type { Coordinates, Place } from '../../place.ts';
 import { isLink } from '../address.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import { hasNumber, pointOfNumber, pointWithoutNumber, type Street, streetsIn, streetWords } from '../streets.ts';
+import type { Towns } from '../towns.ts';
 import type { Word } from '../words.ts';
 
 // A street this far from the middle of the postcode is another one of its name.
@@ -10,8 +11,10 @@ const POSTCODE_KM = 4;
 // No name in the table has more words that count.
 const MAX_WORDS = 6;
 
-const HOUSE_NUMBER = /^(\d+)[a-d]?$/;
-const AFTER_NUMBER = new Set(['bis', 'ter', 'quater']);
+// Of 190 houses with their true postcode, none is more than 1.2 km nearer to the middle of another district.
+const OTHER_DISTRICT_KM = 1.5;
+
+const AFTER_NUMBER = new Set(['bis', 'ter', 'quater', 'a', 'b', 'c', 'd']);
 
 /** A main street of the town at its house number; of a famous street, without a town. */
 export function placeStreet(town: number | undefined, parsed: ParsedAddress): Place | undefined {
@@ -26,16 +29,29 @@ export function placeStreet(town: number | undefined, parsed: ParsedAddress): Pl
   if (toDistrict && toDistrict(point) > POSTCODE_KM) return undefined;
   const assumed = town === undefined && { assumedTown: street.town };
   const place: Place = { label: streetLabel(street, number), ...point, precision: 'address', ...assumed };
-  return number === written ? place : { ...place, isPartial: true };
+  const isPartial = number !== written || (toDistrict && isInOtherDistrict(point, toDistrict(point), town, parsed));
+  return isPartial ? { ...place, isPartial } : place;
+}
+
+/** Whether another district of the town is so much nearer that the one in the address must be a mistake. */
+function isInOtherDistrict(
+  point: Coordinates,
+  districtKm: number,
+  town: number | undefined,
+  { gazetteer: { towns } }: ParsedAddress,
+): boolean {
+  const districts = town === undefined ? [] : towns.districtsOf(cityOf(town, towns)).values();
+  return [...districts].some((row) => greatCircleKm(point, towns.point(row)) + OTHER_DISTRICT_KM < districtKm);
 }
 
 /** A number that the street cannot have is a typing error, and says nothing about where on it the house is. */
 export const numberOn = (street: Street, written: number | undefined): number | undefined =>
   written !== undefined && hasNumber(street, written) ? written : undefined;
 
-/** Of a district, its town's. */
-const townName = (town: number, { gazetteer: { towns } }: ParsedAddress): string =>
-  towns.name(towns.district(town) > 0 ? towns.parent(town) : town);
+const townName = (town: number, { gazetteer: { towns } }: ParsedAddress): string => towns.name(cityOf(town, towns));
+
+/** Of a district, its town. */
+const cityOf = (town: number, towns: Towns): number => (towns.district(town) > 0 ? towns.parent(town) : town);
 
 /** The middle of the district or postcode that the address names. */
 function middleOfDistrict(
@@ -79,13 +95,15 @@ function endOfPart(words: readonly Word[], start: number): number {
   return end;
 }
 
-/** "12 bis rue", "12, rue". */
+/** "12 bis rue", "12, rue", "12 La Canebière". */
 function numberBefore(
   numbers: readonly (number | undefined)[],
   words: readonly Word[],
   start: number,
 ): number | undefined {
-  const at = AFTER_NUMBER.has(words[start - 1]?.text ?? '') ? start - 2 : start - 1;
+  let at = start - 1;
+  while (words[at]?.part === words[start]?.part && isLink(words[at]?.text ?? '')) at--;
+  if (AFTER_NUMBER.has(words[at]?.text ?? '')) at--;
   const isOwnPart = words[at]?.part !== words[at - 1]?.part;
   const isNear = words[at]?.part === words[start]?.part || isOwnPart;
   return isNear ? numbers[at] : undefined;
@@ -95,7 +113,8 @@ function numberBefore(
 const numberAfter = (numbers: readonly (number | undefined)[], words: readonly Word[], end: number) =>
   words[end]?.part === words[end - 1]?.part ? numbers[end] : undefined;
 
+/** "12", "12b", "12bis". */
 function houseNumber({ text }: Word): number | undefined {
-  const [, digits] = HOUSE_NUMBER.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  const [, digits, suffix = ''] = /^(\d+)([a-z]*)$/.exec(text) ?? [];
+  return digits !== undefined && (suffix === '' || AFTER_NUMBER.has(suffix)) ? Number(digits) : undefined;
 }

@@ -1,4 +1,5 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
+import { isLink } from '../address.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Towns } from '../towns.ts';
@@ -94,13 +95,17 @@ function candidatesFor(name: FoundName, parsed: ParsedAddress): Candidate[] {
 function weigh(row: number, name: FoundName, form: Candidate['form'], parsed: ParsedAddress): Candidate {
   const { towns } = parsed.gazetteer;
   const area = weighArea(row, name, parsed);
-  let score = area.score + WEIGHT.word * (name.end - name.start) + weighStanding(name, parsed);
+  let score = area.score + WEIGHT.word * wordsOf(name, parsed) + weighStanding(name, parsed);
   score += WEIGHT.tenfoldPopulation * Math.log10(towns.population(row) + 10);
   if (form !== 'exact') score += WEIGHT[form] * (area.isConfirmed ? 2 : 1);
   if (towns.parent(row) >= 0) score += WEIGHT.formerTown;
   if (!area.isConfirmed && towns.isOverseas(row)) score += WEIGHT.overseas;
   return { row, name, form, score, isConfirmed: area.isConfirmed, isRivalOnly: false };
 }
+
+/** A hospital Saint-Vincent de Paul is no more likely to be in that village because of its "de". */
+const wordsOf = ({ start, end }: FoundName, { address: { words } }: ParsedAddress): number =>
+  words.slice(start, end).filter(({ text }) => !isLink(text)).length;
 
 function weighArea(row: number, name: FoundName, { evidence, gazetteer: { towns } }: ParsedAddress) {
   const { postcode, postcodeAt, department, departmentName } = evidence;
