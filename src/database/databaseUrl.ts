@@ -16,7 +16,9 @@ const SSL_MODES_FOR_VERIFY_FULL = ['allow', 'prefer', 'require', 'verify-ca'];
 const SSL_MODES = ['disable', ...SSL_MODES_FOR_VERIFY_FULL, 'no-verify', 'verify-full'];
 
 const isPostgres = (text: string) => /^postgres(?:ql)?:\/\//.test(text);
-const NOT_ENCODED = 'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A and ? as %3F';
+const NOT_ENCODED =
+  'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A, ? as %3F and % as %25';
+const BARE_PERCENT = /%(?![0-9a-f]{2})/i;
 
 /** Parameters about TLS. Another one that looks like it is a mistake: with a misspelt sslmode, the connection would have no TLS. */
 const ABOUT_TLS = /ssl|tls|mode/i;
@@ -35,12 +37,10 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   if (scheme === undefined)
     throw new Error(isPostgres(text) ? NOT_ENCODED : 'must be a URL that begins with postgres:// or postgresql://');
   const parameters = new URLSearchParams(query);
-  const unknown = [...parameters.keys()].find((name) => ABOUT_TLS.test(name) && !KNOWN_ABOUT_TLS.includes(name));
-  if (unknown !== undefined)
-    throw new Error(`has the parameter ${unknown}, which has no effect; sslmode decides on TLS`);
-  const sslMode = parameters.get('sslmode');
-  if (sslMode !== null && !SSL_MODES.includes(sslMode))
-    throw new Error(`has sslmode=${sslMode}, which is none of ${SSL_MODES.join(', ')}`);
+  // After an unencoded / or ? the rest of the password would be read as a path or a parameter, and be quoted as one.
+  const isCut = [path, ...parameters.keys()].some((part) => part.includes('@'));
+  if (isCut || BARE_PERCENT.test(text)) throw new Error(NOT_ENCODED);
+  const sslMode = readSslMode(parameters);
   const take = (name: string) => {
     const value = parameters.get(name);
     parameters.delete(name);
@@ -65,6 +65,16 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
     isReadWrite: hosts.length > 1 || WRITABLE.includes(attributes),
     options,
   };
+}
+
+function readSslMode(parameters: URLSearchParams): string | null {
+  const unknown = [...parameters.keys()].find((name) => ABOUT_TLS.test(name) && !KNOWN_ABOUT_TLS.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`has the parameter ${unknown}, which has no effect; sslmode decides on TLS`);
+  const sslMode = parameters.get('sslmode');
+  if (sslMode !== null && !SSL_MODES.includes(sslMode))
+    throw new Error(`has sslmode=${sslMode}, which is none of ${SSL_MODES.join(', ')}`);
+  return sslMode;
 }
 
 /** Every host as it stands in a URL, with its port. */

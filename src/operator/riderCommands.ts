@@ -46,6 +46,13 @@ const erase: Command = {
   options,
   async run(given, context) {
     const rider = await givenRider(given, context);
+    const erased = { riderId: rider.clientId, state: 'ERASED' };
+    if (rider.erasedAt !== null) {
+      context.warn(
+        `rider ${rider.clientId} was already erased, at ${rider.erasedAt.toISOString()}: nothing was changed`,
+      );
+      return erased;
+    }
     const others = await findSameContact(context.database, rider);
     const verdict = await eraseRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (verdict === 'unknown') throw unknown(rider);
@@ -54,7 +61,7 @@ const erase: Command = {
         `rider ${rider.clientId} has open trips: they must be finished, or cancelled through the API or in the dashboard`,
       );
     warnOfOthers(context, others, 'were not erased');
-    return { riderId: rider.clientId, state: 'ERASED' };
+    return erased;
   },
 };
 

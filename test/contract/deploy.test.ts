@@ -178,6 +178,20 @@ describe.skipIf(!hasHaProxy)('the balancer', () => {
     expect(await answerAt('/apps')).toEqual([503, 'application/json; charset=utf-8', '1']);
   });
 
+  it('sends requests to the other instance while one refuses connections and is still taken for ready', async () => {
+    const newInstance = () => createServer((_request, response) => response.end('answered'));
+    const [stopped, other] = [newInstance(), newInstance()];
+    onTestFinished(() => void other.close());
+    const balancer = await startDeployedHaProxy([await listenAnywhere(stopped), await listenAnywhere(other)]);
+    onTestFinished(() => balancer.stop());
+    stopped.close();
+    stopped.closeAllConnections();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => (await fetch(`${balancer.url}/v1/trips`)).text()),
+    );
+    expect(new Set(answers)).toEqual(new Set(['answered']));
+  });
+
   it('and if an instance breaks off', async () => {
     const instance = createServer((request, response) =>
       request.url === '/readyz' ? response.end() : request.socket.destroy(),

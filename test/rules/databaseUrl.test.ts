@@ -56,10 +56,10 @@ describe('DATABASE_URL', () => {
   it.each([
     ['mysql://a/db', 'must be a URL that begins with postgres:// or postgresql://'],
     ['a:5432/db', 'must be a URL that begins with postgres:// or postgresql://'],
-    [
-      'postgresql://u:p@ss/w#1@localhost/db',
-      'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A and ? as %3F',
-    ],
+    ...['p@ss/w#1', '12?secret', 'sec?ret', '12/secret', 'sec/ret', '100%', '%zz'].map((password) => [
+      `postgresql://u:${password}@localhost/db?sslmode=verify-full&sslrootcert=/etc/ca.crt`,
+      'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A, ? as %3F and % as %25',
+    ]),
     [
       'postgres://a/db?sslmode=verify_full',
       'has sslmode=verify_full, which is none of disable, allow, prefer, require, verify-ca, no-verify, verify-full',
