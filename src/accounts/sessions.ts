@@ -19,7 +19,7 @@ export const MAX_SESSION_MS = 14 * 24 * HOUR_MS;
 /** Long enough to find the phone. */
 const PENDING_MS = 10 * 60_000;
 /** Recording every use would be one write per page; a few minutes more or less do not matter for a day's limit. */
-const NOTED_EVERY_MS = 5 * 60_000;
+export const NOTED_EVERY_MS = 5 * 60_000;
 
 export function sessionBounds(now: Date): SessionBounds {
   return {

@@ -71,7 +71,7 @@ export function unusualAboutStep(
 
 const UNDO_MS = 60_000;
 
-export interface UndoableStep {
+interface UndoableStep {
   statusBefore: TripStatus;
   /** For how long it can still be undone. */
   remainingMs: number;

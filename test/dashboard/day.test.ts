@@ -256,11 +256,12 @@ describe('the day', () => {
 });
 
 describe('the week', () => {
-  it('counts the trips of each day, without cancelled ones, and those without a driver', async () => {
+  it('counts the trips of each day, without cancelled ones, and those that still need a driver', async () => {
     await bookedAt('2027-07-05T08:00:00Z');
     const trip = await bookedAt('2027-07-05T09:00:00Z');
     await owner.submit(`/app/trips/${trip._id}`, `/app/trips/${trip._id}/assign`, { driver: driver.accountId });
     await account.api.cancel((await bookedAt('2027-07-05T10:00:00Z'))._id);
+    await advanceTrip(service, (await bookedAt('2027-07-06T09:00:00Z'))._id, 'FINISHED');
     await bookedAt('2027-07-11T21:59:00Z');
     await bookedAt('2027-07-11T22:00:00Z'); // Monday in Paris
     const { html } = await owner.get('/app/day/week?date=2027-07-08');
@@ -272,7 +273,7 @@ describe('the week', () => {
         .filter(Boolean);
     expect(rows.map((row) => [/date=([\d-]+)/.exec(row)?.[1], ...texts(row)])).toEqual([
       ['2027-07-05', 'Monday 5 July', '2', '1'],
-      ['2027-07-06', 'Tuesday 6 July', '0', '–'],
+      ['2027-07-06', 'Tuesday 6 July', '1', '–'],
       ['2027-07-07', 'Wednesday 7 July', '0', '–'],
       ['2027-07-08', 'Thursday 8 July', '0', '–'],
       ['2027-07-09', 'Friday 9 July', '0', '–'],

@@ -323,8 +323,20 @@ describe('voucher details', () => {
   it('have a phone number that can be dialled', async () => {
     const save = (phone: string) => owner.submit('/app/account', '/app/account/voucher', { phone });
     expect((await save('01 49 54 46 46')).status).toBe(303);
-    const { status, html } = await save('06 12 34 5');
-    expect([status, html]).toEqual([422, expect.stringContaining('A French number has 10 digits.')]);
+    for (const phone of ['06 12 34 5', 'call me']) {
+      const { status, html } = await save(phone);
+      expect([phone, status, html]).toEqual([phone, 422, expect.stringContaining('A French number has 10 digits.')]);
+    }
+  });
+
+  it('have a registration number with digits, of any register', async () => {
+    const save = (registrationNumber: string) =>
+      owner.submit('/app/account', '/app/account/voucher', { registrationNumber });
+    for (const number of ['EVTC075123456', 'CR-7', '']) expect((await save(number)).status).toBe(303);
+    for (const number of ['x', '???']) {
+      const { status, html } = await save(number);
+      expect([number, status, html]).toEqual([number, 422, expect.stringContaining('as it is in the register')]);
+    }
   });
 
   it('have a SIREN with its check digit; one that was stored before is shown', async () => {

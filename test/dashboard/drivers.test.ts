@@ -671,6 +671,8 @@ describe('my rides', () => {
       await saveVoucherDetails(service.database, contractor.accountId, { ...details, phone });
       expect((await browser.get(path)).html).toContain(`<a href="tel:${dialled}">${phone}</a>`);
     }
+    await saveVoucherDetails(service.database, contractor.accountId, { ...details, phone: '+ call the office' });
+    expect((await browser.get(path)).html).toContain('<dd>+ call the office</dd>');
   });
 
   it('say what remains possible without the rider once the driver is on the way', async () => {
@@ -753,6 +755,8 @@ describe('my rides', () => {
       ...[
         reference,
         reference.toLowerCase().replace('-', ''),
+        reference.slice(0, 5).toLowerCase(),
+        reference.slice(0, 8),
         id,
         'chatelain eloise',
         'chat orfev',

@@ -119,6 +119,14 @@ describe('the file of trips', () => {
     expect(riders.rows[0]).toHaveProperty('Prénom');
   });
 
+  it('tells the two hours apart that look the same on the night when clocks go back', async () => {
+    const autumn = await service.account();
+    const its = await ownerOf(service, autumn);
+    for (const hour of ['00', '01', '02']) await autumn.api.createdTrip({ scheduledAt: `2027-10-31T${hour}:30:00Z` });
+    const pickups = (await download('/app/trips.csv', its)).rows.map((row) => row['Pickup (Paris time)']);
+    expect(pickups).toEqual(['2027-10-31 02:30 summer time', '2027-10-31 02:30 winter time', '2027-10-31 03:30']);
+  });
+
   it('has each of many trips once, page by page, as they are in the database', async () => {
     const large = await service.account();
     await insertTrips(service.database, large, 2_500);

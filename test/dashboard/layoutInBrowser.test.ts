@@ -44,7 +44,7 @@ const MAIN_STOPS = tour.stops.filter(({ name }) =>
   [
     ...['day', 'week', 'trips', 'totals', 'day-sheet', 'calendar', 'trip', 'trip-cancel', 'trip-edit'],
     ...['trip-new-filled', 'voucher', 'drivers', 'riders', 'rider-trips', 'search', 'vehicles', 'vehicle', 'pricing'],
-    ...['scheme-quote', 'developers', 'webhooks', 'webhook', 'account', 'members', 'audit'],
+    ...['scheme-quote', 'scheme-window', 'developers', 'webhooks', 'webhook', 'account', 'members', 'audit'],
   ].includes(name),
 );
 
@@ -101,22 +101,71 @@ const crampedCells = (shown = page) =>
 const enlargeText = (shown: Page) =>
   shown.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
 
-/** How far the icon of a date field covers its year, in pixels. No selector finds what the browser itself draws. */
-async function coveredYear(shown: Page): Promise<number> {
+/** Fields of dates and times whose end is cut off or covered by their icon. No selector finds what the browser itself draws. */
+async function hiddenTimes(shown: Page): Promise<string[]> {
   const session = await shown.context().newCDPSession(shown);
   await session.send('DOM.enable');
   const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
-  const boxOfPart = async (part: string) => {
-    const node = nodes.find(({ attributes = [] }) => attributes.includes(part));
-    const { model } = await session.send('DOM.getBoxModel', { nodeId: node?.nodeId ?? 0 });
-    const [left = Number.NaN, , right = Number.NaN] = model.border;
-    return { left, right };
-  };
-  const year = await boxOfPart('-webkit-datetime-edit-year-field');
-  const icon = await boxOfPart('-webkit-calendar-picker-indicator');
+  const hidden: string[] = [];
+  for (const { nodeId, attributes = [] } of nodes) {
+    if (!attributes.includes('-webkit-datetime-edit-fields-wrapper')) continue;
+    const { object } = await session.send('DOM.resolveNode', { nodeId });
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: String(nameIfHidden),
+      objectId: object.objectId ?? '',
+      returnByValue: true,
+    });
+    if (result.value) hidden.push(result.value);
+  }
   await session.detach();
-  return year.right - icon.left;
+  return hidden;
 }
+
+/** Runs in the page, on what is around the parts of a date or time in its field. */
+function nameIfHidden(this: Element): string | undefined {
+  const root = this.getRootNode() as ShadowRoot;
+  if (!root.host.checkVisibility()) return undefined;
+  const end = Math.max(...[...this.children].map((part) => part.getBoundingClientRect().right));
+  const room = this.parentElement?.getBoundingClientRect().right ?? 0;
+  const icon = root.querySelector('[pseudo="-webkit-calendar-picker-indicator"]')?.getBoundingClientRect().left;
+  return end > Math.min(room, icon ?? room) ? root.host.id : undefined;
+}
+
+/** Amounts that are cut off, and fields for a search or an address with room for less than a phone number. */
+const crampedFields = (shown = page) =>
+  shown.$$eval('input', (fields) =>
+    fields
+      .filter((field) => {
+        const { fontSize, paddingLeft, paddingRight } = getComputedStyle(field);
+        const size = Number.parseFloat(fontSize);
+        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const isForWords = field.matches('[type=search], [type=email]');
+        const isForAmount = field.matches('[inputmode=decimal]');
+        return field.checkVisibility() && ((isForWords && room < 6 * size) || (isForAmount && room < 3 * size));
+      })
+      .map((field) => field.id),
+  );
+
+/** Hours of a chart with less than the width of a digit between them. */
+const touchingHours = (shown = page) =>
+  shown.$$eval('.chart-hours > span', (labels) => {
+    const boxes = labels
+      .filter((label) => label.checkVisibility())
+      .map((label) => {
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        return text.getBoundingClientRect();
+      });
+    return boxes
+      .slice(1)
+      .map(({ left, height }, index) => ({ gap: left - (boxes[index]?.right ?? 0), height }))
+      .filter(({ gap, height }) => gap < height / 2)
+      .map(({ gap }) => `${gap} px between hours`);
+  });
+
+/** Words of titles and values that are on two lines, though they would fit into one. */
+const brokenFacts = async (shown = page) =>
+  (await brokenWords(shown, '.facts :is(dt, dd)')).filter((word) => word.length <= LONGEST_FITTING);
 
 /** Parts of a card, or of the row that leads to other days or months, that cover each other. */
 const coveredParts = (shown = page) =>
@@ -138,25 +187,29 @@ const coveredParts = (shown = page) =>
       .map((part) => part.textContent),
   );
 
-/** At which widths of phones the date in its field is covered, or something beside it. */
+/** At which widths of phones the date in its field is cut off or covered, or something beside it is. */
 async function dateFaults(shown: Page): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const width of [320, 360, 390]) {
     await shown.setViewportSize({ width, height: 800 });
-    const found = [await coveredParts(shown), await coveredYear(shown)] as const;
-    if (found[0].length > 0 || found[1] > 0) faults.push([shown.url(), width, ...found]);
+    const found = [await coveredParts(shown), await hiddenTimes(shown)] as const;
+    if (found.flat().length > 0) faults.push([shown.url(), width, ...found]);
   }
   return faults;
 }
 
-/** What is too wide, cut off or covered on each page. */
+/** What is too wide, cut off, covered, cramped or broken on each page. */
 async function layoutFaults(shown: Page, stops: readonly TourStop[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const { name, path, prepare } of stops) {
     await shown.goto(service.url + path);
     await prepare?.(shown);
-    const found = [await overflowOf(shown), await cutOffCells(shown), await coveredParts(shown)] as const;
-    if (found[0] > 0 || found[1].length > 0 || found[2].length > 0) faults.push([name, ...found]);
+    const overflow = await overflowOf(shown);
+    const found = [
+      ...[await cutOffCells(shown), await coveredParts(shown)],
+      ...[await hiddenTimes(shown), await crampedFields(shown), await brokenFacts(shown)],
+    ];
+    if (overflow > 0 || found.flat().length > 0) faults.push([name, overflow, ...found]);
   }
   return faults;
 }
@@ -220,8 +273,11 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
       await enlargeText(page);
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 800 });
-        const found = [await overflowOf(page), await cutOffCells(), await coveredParts(), await crampedCells()];
-        expect([width, ...found]).toEqual([width, 0, [], [], []]);
+        const found = [
+          ...[await cutOffCells(), await coveredParts(), await crampedCells()],
+          ...[await hiddenTimes(page), await crampedFields(), await brokenFacts(), await touchingHours()],
+        ];
+        expect([width, await overflowOf(page), found.flat()]).toEqual([width, 0, []]);
       }
     },
   );
@@ -429,6 +485,13 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
       isTicked = !isTicked;
       expect([position, await box.isChecked()]).toEqual([position, isTicked]);
     }
+  });
+
+  it('has the box of a trip beside its label on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(pathOf('trips-of-driver'));
+    const [cell, box] = [await boxOf('td.select:has([type="checkbox"])'), await boxOf('td.select [type="checkbox"]')];
+    expect(box.x - cell.x).toBeLessThan(64); // “Select” has forty
   });
 
   it.each([1024, 1280])('breaks no word of the keys, even if none of them is restricted, at %i px', async (width) => {

@@ -62,6 +62,7 @@ describe(`an owner sets up a team${noChromium ? ` (${noChromium})` : ''}`, () =>
       await page.click('main button[type=submit]');
       await check(page);
       expect((await page.textContent('#recovery-codes'))?.split('\n')).toHaveLength(10);
+      expect(await linesOnSmallPhone(page, '#recovery-codes')).toBe(10);
       await page.goto(`${service.url}/app/account/totp`);
       await check(page);
       service.clock.advance(660);
@@ -105,6 +106,23 @@ describe(`an owner sets up a team${noChromium ? ` (${noChromium})` : ''}`, () =>
     await close();
   });
 });
+
+/** Of a text, with large text. */
+async function linesOnSmallPhone(page: Page, selector: string): Promise<number> {
+  const enlarge = (fontSize: string) =>
+    page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
+  const viewport = page.viewportSize() ?? DESK;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enlarge('150%');
+  const lines = await page.$eval(selector, (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  await enlarge('');
+  await page.setViewportSize(viewport);
+  return lines;
+}
 
 async function invite(page: Page, email: string): Promise<string> {
   await page.goto(`${service.url}/app/account/members`);

@@ -53,7 +53,7 @@ const french = (html: string) =>
 
 const RIDE = {
   'Date et heure de prise en charge': '14 mars 2027, 10:30 (Paris)',
-  'Date et heure de la réservation': '1 mars 2027, 09:00 (Paris)',
+  'Date et heure de la réservation': '1er mars 2027, 09:00 (Paris)',
   'Lieu de prise en charge': '10 Rue de Rivoli, 75004 Paris',
   Destination: 'Aéroport CDG, Terminal 2E',
   'Prix TTC': '66,00 €',
@@ -110,6 +110,8 @@ describe('the voucher', () => {
     expect(voucher['Chauffeur et exploitant']).toMatchObject({ Téléphone: DRIVER[4] });
     expect(voucher['Réservation prise par']).toEqual({
       'Nom ou dénomination sociale': CONTRACTOR[0],
+      'Numéro d’inscription au registre des exploitants de VTC': CONTRACTOR[1],
+      SIREN: CONTRACTOR[2],
       Adresse: CONTRACTOR[3],
       Téléphone: CONTRACTOR[4],
     });

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guidePath, WRITTEN_PAGES } from '../../src/docs/guides.ts';
 import { operations } from '../../src/docs/reference/description.ts';
-import { expectNoSeriousFaults, expectToFit, LOOKS, noChromium, openBrowser, PHONE } from '../support/chromium.ts';
+import {
+  expectNoSeriousFaults,
+  expectToFit,
+  LOOKS,
+  noChromium,
+  openBrowser,
+  overflowOf,
+  PHONE,
+} from '../support/chromium.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const PAGES = [
@@ -42,6 +50,15 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
       await expectToFit(page);
     }
     expect(seen).toEqual([]);
+    await close();
+  });
+
+  it.skipIf(noChromium).each(['en-GB', 'fr-FR'])('fits a small phone with large text: %s', async (locale) => {
+    const { page, close } = await openBrowser({ viewport: { width: 320, height: 640 }, locale, defaultFontSize: 24 });
+    for (const path of PAGES) {
+      await page.goto(service.url + path);
+      expect.soft([path, await overflowOf(page)]).toEqual([path, 0]);
+    }
     await close();
   });
 

@@ -241,6 +241,27 @@ describe('times and amounts', () => {
     expect(wallTime(at)).toBe('2027-03-15T00:05');
   });
 
+  it('have the first of a month as an ordinal in French, and no other day', () => {
+    const [may, first, eleventh] = [
+      new Date('2028-05-29T10:00Z'),
+      new Date('2028-05-31T22:00Z'),
+      new Date('2028-06-11T10:00Z'),
+    ];
+    const { longDateText, dateAndHourText, monthText } = moments;
+    expect([
+      ...[dateTimeText(first, 'fr'), dateText(first, 'fr'), longDateText(first, 'fr'), dateAndHourText(first, 'fr')],
+      ...[weekdayText(first, 'fr'), weekdayTitle(first, 'fr', at), hourText(first, 'fr'), monthText(first, 'fr')],
+      ...[html(h(Moment, { at: first, language: 'fr', hideZone: true, hasSeconds: true }))],
+    ]).toEqual([
+      ...['1er juin 2028, 00:00 (Paris)', '1er juin 2028', '1er juin 2028', '1er juin 2028, 00:00'],
+      ...['jeudi 1er juin', 'Jeudi 1er juin 2028', '00:00', 'juin 2028'],
+      ...['<time datetime="2028-05-31T22:00:00.000Z">1er juin 2028, 00:00:00</time>'],
+    ]);
+    const range = (from: Date, to: Date) => dateRangeText(from, to, 'fr').replaceAll(/\s?–\s?/g, '–');
+    expect([range(first, eleventh), range(may, first)]).toEqual(['1er–11 juin 2028', '29 mai–1er juin 2028']);
+    expect([dateText(eleventh, 'fr'), dateText(first, 'en')]).toEqual(['11 juin 2028', '1 Jun 2028']);
+  });
+
   it('have a year in a title unless it is this one', () => {
     expect(weekdayTitle(at, 'fr', later)).toBe('Lundi 15 mars');
     expect(weekdayTitle(at, 'fr', new Date('2026-12-31T22:59:00Z'))).toBe('Lundi 15 mars 2027');

@@ -17,6 +17,8 @@ it.each([
   '20 7946 0018',
   '01 23 45 67 89 poste 12',
   '06 12 34 56 78 / 07 12 34 56 78',
+  '3631',
+  '',
 ])('a phone number that may be complete is taken: %s', (phone) => {
   expect(isFaultyPhone(phone)).toBe(false);
 });
@@ -32,5 +34,9 @@ it.each([
   '+33 06 12 34 56 7',
   '0033 6 12 34 56 7',
 ])('a French phone number that is too short or too long is faulty: %s', (phone) => {
+  expect(isFaultyPhone(phone)).toBe(true);
+});
+
+it.each(['call me', '???', '+', '12'])('a text that cannot be dialled is faulty: %s', (phone) => {
   expect(isFaultyPhone(phone)).toBe(true);
 });

@@ -17,6 +17,8 @@ export const noChromium: string | undefined = existsSync(EXECUTABLE)
 const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  // Dates and times in the page's language; otherwise they are American, whatever the locale.
+  '--enable-blink-features=LangAttributeAwareFormControlUI',
 ];
 
 export const PHONE = { width: 390, height: 844 };

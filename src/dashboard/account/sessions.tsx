@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endOtherSessions, endSession, type ListedSession } from '../../accounts/sessionStore.ts';
-import { ownSession } from '../../accounts/sessions.ts';
+import { NOTED_EVERY_MS, ownSession } from '../../accounts/sessions.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { Button } from '../../web/components/form.tsx';
@@ -56,7 +56,7 @@ export function SessionsCard({ page, sessions, mayRenewLink }: SessionsCardPrope
   return (
     <Card title={words.sessions} class="settings">
       <p class="hint">
-        {words.sessionsText}
+        {words.sessionsText(NOTED_EVERY_MS / 60_000)}
         {mayRenewLink && (
           <>
             {' '}

@@ -22,6 +22,8 @@ import type { SendAccount } from './accountPage.tsx';
 
 /** Nine digits, together or in groups of three. */
 const SIREN = /^\d{3} ?\d{3} ?\d{3}$/;
+/** Of a registration number, nothing more is certain: contractors may be in other registers than that of VTC operators. */
+const HAS_NO_DIGIT = /^\D+$/;
 const FIELDS = Object.keys(VOUCHER_BOUNDS) as (keyof VoucherDetails)[];
 
 type Texts = Record<keyof VoucherDetails, string>;
@@ -78,6 +80,7 @@ function faultsIn(texts: Texts, language: Language): Faults {
   const tooLong = FIELDS.filter((name) => texts[name].length > VOUCHER_BOUNDS[name].max);
   const sirenFault = texts.siren !== '' && sirenFaultIn(texts.siren);
   return {
+    ...(HAS_NO_DIGIT.test(texts.registrationNumber) ? { registrationNumber: words.notRegistration } : {}),
     ...(sirenFault ? { siren: words[sirenFault] } : {}),
     ...(isFaultyPhone(texts.phone) ? { phone: ridersWords[language].phoneFault } : {}),
     ...Object.fromEntries(tooLong.map((name) => [name, words.tooLong(VOUCHER_BOUNDS[name].max)])),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { OPEN_STATUSES } from '../../trips/lifecycle.ts';
 import { countPlannedTrips, type DayCount } from '../../trips/store/dayPlan.ts';
 import { LinkButton } from '../../web/components/form.tsx';
 import { dateRangeText, numberText, weekdayTitle } from '../../web/components/moment.tsx';
@@ -27,7 +28,7 @@ export function weekRoute(app: FastifyInstance, { database, clock }: DashboardDe
     const moments = [...days, addDays(monday, 7)].map(startOf);
     const page = ownersPageFor(request, reply);
     const accountId = accountIdOf(request);
-    const counts = await countPlannedTrips(database, accountId, moments);
+    const counts = await countPlannedTrips(database, accountId, moments, OPEN_STATUSES);
     const rides = isDriver(page) ? await readRides(database, accountId, monday, 7) : [];
     const assigned = rides.filter(({ contractorName }) => contractorName !== null);
     const rows = days.map((day, index) => ({

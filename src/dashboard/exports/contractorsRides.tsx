@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { referenceOf } from '../../identifiers.ts';
 import type { CalendarRide } from '../../trips/store/rides.ts';
 import { LinkButton } from '../../web/components/form.tsx';
-import { numberText } from '../../web/components/moment.tsx';
+import { numberText, sortableText } from '../../web/components/moment.tsx';
 import { Card } from '../../web/components/notice.tsx';
 import { type Column, EmptyState, Table } from '../../web/components/table.tsx';
 import { type CsvColumn, onePage, sendCsv } from '../../web/csv.ts';
@@ -16,7 +16,6 @@ import { ridesWords } from '../words/rides.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
 import type { Month } from './month.ts';
 import { GROUPS, type Group, groupOf, groupTitle } from './totals.ts';
-import { momentText } from './tripsCsv.ts';
 
 interface ContractorsRidesProperties {
   rides: readonly CalendarRide[];
@@ -83,7 +82,7 @@ function csvColumns(language: Language): CsvColumn<CalendarRide>[] {
     { title: words.reference, cell: ({ tripId }) => referenceOf(tripId) },
     { title: ridesWords[language].contractor, cell: ({ contractorName }) => contractorName },
     { title: words.status, cell: ({ status }) => statusWords[language][status] },
-    { title: words.pickupTime, cell: ({ scheduledAt }) => momentText(scheduledAt) },
+    { title: words.pickupTime, cell: ({ scheduledAt }) => sortableText(scheduledAt, language) },
     { title: words.rider, cell: ({ riderName }) => orErased(riderName, language) },
     { title: words.from, cell: ({ pickupAddress }) => orErased(pickupAddress, language) },
     { title: words.to, cell: ({ destinationAddress }) => orErased(destinationAddress, language) },

@@ -3,7 +3,7 @@ import { emailOf } from '../../catalogue/riderContact.ts';
 import { limitLargeReads } from '../../database/limitConcurrency.ts';
 import { referenceOf } from '../../identifiers.ts';
 import { type ExportedTrip, exportTrips, type TripExport } from '../../trips/store/exportTrips.ts';
-import { wallTime } from '../../web/components/moment.tsx';
+import { sortableText, wallTime } from '../../web/components/moment.tsx';
 import { type CsvColumn, sendCsv } from '../../web/csv.ts';
 import type { Language } from '../../web/language.ts';
 import { noteOf } from '../actions.ts';
@@ -57,15 +57,13 @@ export const dayOf = (at: Date) => wallTime(at).slice(0, 10);
 const rangeOf = ({ from, to }: FilterTexts) =>
   from === '' && to === '' ? undefined : [from, to].filter((day) => day !== '');
 
-export const momentText = (at: Date) => wallTime(at).replace('T', ' ');
-
 function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
   const words = exportWords[language];
   return [
     { title: words.reference, cell: ({ tripId }) => referenceOf(tripId) },
     { title: tripsWords[language].externalReference, cell: ({ externalReference }) => externalReference },
     { title: words.status, cell: ({ status }) => statusWords[language][status] },
-    { title: words.pickupTime, cell: ({ scheduledAt }) => momentText(scheduledAt) },
+    { title: words.pickupTime, cell: ({ scheduledAt }) => sortableText(scheduledAt, language) },
     { title: words.rider, cell: ({ riderName }) => orErased(riderName, language) },
     { title: words.phone, cell: ({ riderPhone }) => riderPhone },
     { title: words.email, cell: ({ riderEmail }) => emailOf({ email: riderEmail }) },
@@ -87,7 +85,7 @@ function tripColumns(language: Language): CsvColumn<ExportedTrip>[] {
     { title: words.paid, cell: ({ isPaid }) => (isPaid ? words.yes : words.no) },
     { title: words.note, cell: ({ note }) => note },
     { title: words.cancelReason, cell: ({ cancelReason }) => cancelReason },
-    { title: words.bookedAt, cell: ({ createdAt }) => momentText(createdAt) },
+    { title: words.bookedAt, cell: ({ createdAt }) => sortableText(createdAt, language) },
     { title: words.id, cell: ({ tripId }) => tripId },
   ];
 }

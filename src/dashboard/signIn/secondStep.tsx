@@ -82,7 +82,7 @@ export async function codeFault(
   const isRight = code.length <= MAX_CODE && (await isRightCode(database, clock, member, code));
   if (isRight) return undefined;
   await noteByStranger(request, member.accountId)(database, 'CODE_REFUSED', { email: member.email });
-  return totpWords[language].wrongCode;
+  return totpWords[language].wrongCodeOrRecovery;
 }
 
 function CodePage({ page, to, fault }: { page: Page; to: string; fault?: string }) {

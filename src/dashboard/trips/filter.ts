@@ -44,7 +44,7 @@ export const OPEN = 'open';
 export const NO_DRIVER = 'none';
 
 /** A driver to choose; undefined for an account that has none, and drives its trips itself. */
-export type FilterDrivers = readonly { executorId: string }[] | undefined;
+type FilterDrivers = readonly { executorId: string }[] | undefined;
 
 /** An unknown status or driver counts as none given. */
 export function readFilter(query: unknown, drivers: FilterDrivers): AskedTrips {

@@ -181,9 +181,11 @@ export function RiderCard({ shown: { trip, details }, language }: TripCardProper
   );
 }
 
-export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a href={`tel:${dialled(phone).replace(/[^\d+]/g, '')}`}>{phone}</a>
-);
+/** Partners send phone numbers as they like: a text without digits is no link. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const number = dialled(phone).replace(/[^\d+]/g, '');
+  return /\d/.test(number) ? <a href={`tel:${number}`}>{phone}</a> : phone;
+}
 
 export const vehicleText = ({ name, plate }: { name: string; plate: string | null }): string =>
   [name, plate].filter(Boolean).join(', ');

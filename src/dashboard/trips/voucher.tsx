@@ -88,9 +88,12 @@ function operatorLines(operator: Party | null): Line[] {
   ];
 }
 
-function contractorLines({ name, legalName, phone, address }: Party): Line[] {
+/** What they filled in: not every contractor is in a register. */
+function contractorLines({ name, legalName, registrationNumber, siren, phone, address }: Party): Line[] {
   const lines: Line[] = [
     { title: 'legalName', value: legalName ?? name },
+    { title: 'registrationNumber', value: registrationNumber },
+    { title: 'siren', value: siren },
     { title: 'address', value: address },
     { title: 'phone', value: phone },
   ];

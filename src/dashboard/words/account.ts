@@ -21,6 +21,7 @@ export const accountWords = inLanguages(
     legalName: 'Legal name',
     registrationNumber: 'VTC registration number',
     registrationHint: 'Your number in the register of VTC operators, for example EVTC075…',
+    notRegistration: 'Enter the number as it is in the register, with its digits.',
     siren: 'SIREN',
     sirenHint: 'Nine digits.',
     notSiren: 'Enter the nine digits of your SIREN.',
@@ -46,8 +47,8 @@ export const accountWords = inLanguages(
     change: 'Change password',
     changed: 'Password changed. All other browsers have been signed out.',
     sessions: 'Sessions',
-    sessionsText:
-      'Where you are signed in. End sessions that you do not recognise, and change your password. Paris time.',
+    sessionsText: (minutes: number) =>
+      `Where you are signed in. End sessions that you do not recognise, and change your password. The last use is accurate to within ${minutes} minutes. Paris time.`,
     device: 'Device',
     thisBrowser: 'this browser',
     ipAddress: 'Address',
@@ -82,6 +83,7 @@ export const accountWords = inLanguages(
     legalName: 'Raison sociale',
     registrationNumber: 'Numéro d’inscription VTC',
     registrationHint: 'Votre numéro d’inscription au registre des exploitants de VTC, par exemple EVTC075…',
+    notRegistration: 'Saisissez le numéro tel qu’il figure au registre, avec ses chiffres.',
     siren: 'SIREN',
     sirenHint: 'Neuf chiffres.',
     notSiren: 'Saisissez les neuf chiffres de votre SIREN.',
@@ -107,8 +109,8 @@ export const accountWords = inLanguages(
     accountName: 'Nom du compte',
     accountRenamed: 'Nom du compte enregistré.',
     sessions: 'Sessions',
-    sessionsText:
-      'Vos connexions en cours. Fermez celles que vous ne reconnaissez pas et changez votre mot de passe. Heure de Paris.',
+    sessionsText: (minutes) =>
+      `Vos connexions en cours. Fermez celles que vous ne reconnaissez pas et changez votre mot de passe. La dernière utilisation est indiquée à ${minutes} minutes près. Heure de Paris.`,
     device: 'Appareil',
     thisBrowser: 'ce navigateur',
     ipAddress: 'Adresse',

@@ -19,6 +19,8 @@ export const totpWords = inLanguages(
     codeHint: 'The six digits that the app shows now.',
     switchOn: 'Switch on',
     wrongCode: 'This code is wrong or was already used. Wait for the next one and try again.',
+    wrongCodeOrRecovery:
+      'This code is wrong or was already used. Enter the next one that the app shows, or another recovery code.',
     switchedOff: 'Two-step verification is off. Your password alone is enough to sign in.',
     switchOff: 'Switch off',
     switchOffText: 'Your password alone is then enough to sign in.',
@@ -58,6 +60,8 @@ export const totpWords = inLanguages(
     codeHint: 'Les six chiffres que l’application affiche en ce moment.',
     switchOn: 'Activer',
     wrongCode: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant et réessayez.',
+    wrongCodeOrRecovery:
+      'Ce code n’est pas le bon, ou il a déjà servi. Saisissez le prochain code de l’application, ou un autre code de secours.',
     switchedOff:
       'La vérification en deux étapes est désactivée. Votre mot de passe suffit désormais pour vous connecter.',
     switchOff: 'Désactiver',

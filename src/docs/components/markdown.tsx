@@ -64,7 +64,9 @@ function Heading({ token }: { token: Tokens.Heading }) {
 }
 
 function Table({ token: { header, rows } }: { token: Tokens.Table }) {
-  const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => <td>{inline(tokens)}</td>);
+  /** The first is the title of its row on a phone with large text; the others have their column's above them. */
+  const cells = (row: Tokens.TableCell[]) =>
+    row.map(({ tokens }, index) => <td data-title={index > 0 ? header[index]?.text : undefined}>{inline(tokens)}</td>);
   return (
     <table class="prose-table">
       <thead>

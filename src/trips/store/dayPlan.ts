@@ -59,26 +59,28 @@ export async function listPlannedTrips(
 }
 
 export interface DayCount {
-  /** In [from, to): the number of trips that are not cancelled, and how many of them have no driver. */
+  /** In [from, to): the number of trips that are not cancelled, and how many of them still need a driver. */
   trips: number;
   withoutDriver: number;
 }
 
-/** One count for each pair of neighbouring moments. */
+/** One count for each pair of neighbouring moments. Trips with one of these statuses need a driver. */
 export async function countPlannedTrips(
   database: Queryable,
   accountId: string,
   moments: readonly Date[],
+  statusesToDrive: readonly TripStatus[],
 ): Promise<DayCount[]> {
   const { rows } = await database.query<DayCount>({
     name: 'count_planned_trips',
     text: `
-      SELECT count(t.trip_id)::int AS trips, count(t.trip_id) FILTER (WHERE t.executor_id IS NULL)::int AS "withoutDriver"
+      SELECT count(t.trip_id)::int AS trips,
+             count(t.trip_id) FILTER (WHERE t.executor_id IS NULL AND t.status = ANY ($4))::int AS "withoutDriver"
         FROM unnest($2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY AS day(start, finish, place)
         LEFT JOIN trips t ON t.account_id = $1 AND t.scheduled_at >= day.start AND t.scheduled_at < day.finish
                          AND t.status <> 'CANCELLED'
        GROUP BY place ORDER BY place`,
-    values: [accountId, moments.slice(0, -1), moments.slice(1)],
+    values: [accountId, moments.slice(0, -1), moments.slice(1), statusesToDrive],
   });
   return rows;
 }

@@ -99,7 +99,7 @@ export async function listPlannedRides(
 }
 
 /** What a driver finds a ride for a contractor by: what its page shows in words. */
-export interface SearchedRide {
+interface SearchedRide {
   tripId: string;
   texts: (string | null)[];
 }
@@ -142,7 +142,7 @@ export async function findRides(database: Queryable, driverId: string, tripIds: 
 }
 
 /** A ride whose pickup the contractor moved since it was assigned to the driver. */
-export interface MovedRide {
+interface MovedRide {
   tripId: string;
   formerPickup: Date;
 }

@@ -14,7 +14,7 @@ export interface Party extends VoucherDetails {
 }
 
 /** `ENDED` and `INVITED`, which is again, say that they drove for the account before; null that they never did. */
-export type ExecutorsAgreement = 'AGREED' | 'ENDED' | 'INVITED' | null;
+type ExecutorsAgreement = 'AGREED' | 'ENDED' | 'INVITED' | null;
 
 /** The records that a trip refers to. */
 export interface TripDetails {

@@ -1,4 +1,5 @@
 // What makes pages smoother; every page works without it. Pages ask for it by attributes alone:
+//   data-close                             a link or button of a dialog that closes it
 //   data-copy="#id" data-copied="Copied"   a button that copies an element's text
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-member="id"                       the signed-in member; data-ended="Text" says that a form was not saved because the

@@ -19,8 +19,24 @@ const weekdaysOfYears = formats({
 const years = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: SHOWN_TIME_ZONE });
 const hours = formats({ hour: '2-digit', minute: '2-digit', timeZone: SHOWN_TIME_ZONE });
 
-function formats(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
-  return byLanguage((locale) => new Intl.DateTimeFormat(locale, options));
+interface DateFormat {
+  format(at: Date): string;
+  formatRange(from: Date, to: Date): string;
+}
+
+function formats(options: Intl.DateTimeFormatOptions): Record<Language, DateFormat> {
+  const { en, fr } = byLanguage((locale) => new Intl.DateTimeFormat(locale, options));
+  return { en, fr: withFrenchFirsts(fr) };
+}
+
+/** The first of a month is an ordinal in French, as in 1er juin, unlike all other days. */
+function withFrenchFirsts(dates: Intl.DateTimeFormat): DateFormat {
+  const joined = (parts: readonly Intl.DateTimeFormatPart[]) =>
+    parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('');
+  return {
+    format: (at) => joined(dates.formatToParts(at)),
+    formatRange: (from, to) => joined(dates.formatRangeToParts(from, to)),
+  };
 }
 
 function byLanguage<Format>(create: (locale: string) => Format): Record<Language, Format> {
@@ -57,7 +73,7 @@ const wallTimes = new Intl.DateTimeFormat('sv-SE', {
 /** Paris time as an input of type datetime-local has it. */
 export const wallTime = (at: Date) => wallTimes.format(at).replace(' ', 'T');
 
-export type WhichTime = 'first' | 'second';
+type WhichTime = 'first' | 'second';
 
 /** Which of two times it is that look the same in Paris, on the night when clocks go back; undefined for any other. */
 export function whichTime(at: Date): WhichTime | undefined {
@@ -66,12 +82,17 @@ export function whichTime(at: Date): WhichTime | undefined {
   return looksTheSame(-HOUR_MS) ? 'second' : undefined;
 }
 
-/** A time of day, with the season if there are two that look the same. */
-function clearly(formats: Record<Language, Intl.DateTimeFormat>, at: Date, language: Language): string {
+const clearly = (formats: Record<Language, DateFormat>, at: Date, language: Language): string =>
+  withSeason(formats[language].format(at), at, language);
+
+/** The text of a time, with the season if there are two that look the same. */
+function withSeason(text: string, at: Date, language: Language): string {
   const which = whichTime(at);
-  const text = formats[language].format(at);
   return which ? `${text} ${momentWords[language][which]}` : text;
 }
+
+/** Paris time such as 2027-03-14 10:30, which files are sorted by. */
+export const sortableText = (at: Date, language: Language) => withSeason(wallTime(at).replace('T', ' '), at, language);
 
 interface MomentProperties {
   at: Date;
