@@ -50,6 +50,17 @@ const press = (selector: string) => async (page: Page) => {
   if (await page.isVisible(selector)) await page.click(selector);
 };
 
+/** The page is sent again with the window, so a measurement before that may find no page at all. */
+async function addWindow(page: Page): Promise<void> {
+  await page.click('[value=add]');
+  await page.waitForSelector('#window-0-name');
+}
+
+async function openKeyDialog(page: Page): Promise<void> {
+  await page.click('main a[data-dialog]');
+  await page.waitForSelector('dialog[open]');
+}
+
 async function askForPrice(page: Page): Promise<void> {
   await page.fill('#quote-pickup', 'Gare de Lyon, Paris');
   await page.fill('#quote-dropoff', 'Aéroport CDG Terminal 2E');
@@ -212,12 +223,12 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'pricing', path: '/app/pricing' },
       { name: 'scheme', path: `/app/pricing/${scheme?.pricingSchemeId}` },
       { name: 'scheme-quote', path: `/app/pricing/${scheme?.pricingSchemeId}`, prepare: askForPrice },
-      { name: 'scheme-window', path: `/app/pricing/${scheme?.pricingSchemeId}`, prepare: press('[value=add]') },
+      { name: 'scheme-window', path: `/app/pricing/${scheme?.pricingSchemeId}`, prepare: addWindow },
       { name: 'scheme-new', path: '/app/pricing/new' },
       { name: 'scheme-retired', path: `/app/pricing/${retired.pricingSchemeId}` },
       { name: 'developers', path: '/app/developers' },
       { name: 'key-new', path: '/app/developers/keys/new' },
-      { name: 'key-dialog', path: '/app/developers', prepare: press('main a[data-dialog]') },
+      { name: 'key-dialog', path: '/app/developers', prepare: openKeyDialog },
       { name: 'requests', path: '/app/developers/requests' },
       { name: 'webhooks', path: '/app/developers/webhooks' },
       { name: 'webhook', path: `/app/developers/webhooks/${endpointId}` },
