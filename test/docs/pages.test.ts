@@ -140,6 +140,15 @@ describe('the documentation', () => {
     expect(missing.map(({ id }) => id)).toEqual([]);
   });
 
+  it('lists every request that reads a catalogue in docs/integrating.md', () => {
+    const page = readFileSync(join(ROOT, 'docs/integrating.md'), 'utf8');
+    const catalogue = operations.filter(({ path }) =>
+      /^\/v1\/(service-tiers|pricing-schemes|vehicles|clients)/.test(path),
+    );
+    expect(catalogue.length).toBeGreaterThan(4);
+    expect(catalogue.filter(({ path }) => !page.includes(`\`GET ${path}\``))).toEqual([]);
+  });
+
   it.each([
     ['en', 'en-GB', 'Unreleased'],
     ['fr', 'fr-FR', 'Prochaine version'],
@@ -181,7 +190,7 @@ describe('the documentation', () => {
 
   it('is written in the language that the reader likes better', async () => {
     const french = await html('/docs/guides/retries', { headers: { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.5' } });
-    const english = await html('/docs/guides/retries', { headers: { 'accept-language': 'de,en;q=0.5' } });
+    const english = await html('/docs/guides/retries', { headers: { 'accept-language': 'tlh,en;q=0.5' } });
     expect(french).toContain('<html lang="fr">');
     expect(english).toContain('<html lang="en">');
     expect(french).toContain('href="/language/en?to=%2Fdocs%2Fguides%2Fretries"');

@@ -56,7 +56,7 @@ const sampleOf = (id: string, language: number) => samplesOf(named(id), values)[
 
 describe('the samples of our operations', () => {
   it('call results what they are', () => {
-    expect(sampleOf('redeliverEvent', 1)).toContain('const queued = await api.events.redeliver(');
+    expect(sampleOf('redeliverEvent', 1)).toContain('\nawait api.events.redeliver(');
     expect(sampleOf('testWebhookEndpoint', 1)).toContain('const attempt = await api.webhookEndpoints.test(');
     expect(sampleOf('cancelTrip', 1)).toContain('const trip = await api.trips.cancel(');
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { OBJECT_ID_PATTERN } from '../../src/identifiers.ts';
 
 /** What the contract's schemas are made of. */
 export interface Schema {
@@ -58,8 +59,8 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
 function validString({ format, pattern, minLength = 0, maxLength = 50 }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time') return futureDateTime;
   if (format === 'email') return fc.emailAddress().filter((address) => address.length <= maxLength);
-  if (pattern !== undefined) return fc.string({ unit: hexDigit, minLength: 24, maxLength: 24 });
-  return text(minLength, maxLength);
+  if (pattern === OBJECT_ID_PATTERN) return fc.string({ unit: hexDigit, minLength: 24, maxLength: 24 });
+  return text(minLength, maxLength).filter((value) => pattern === undefined || new RegExp(pattern).test(value));
 }
 
 function validObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {

@@ -35,20 +35,24 @@ function usage(call: SampleCall): string {
     ...(Object.keys(query).length > 0 ? [query] : []),
     ...(body === undefined ? [] : [body]),
   ];
-  const method = `api.${resource}.${action ?? verb(call)}(${values.map((value) => literal(value, TYPESCRIPT)).join(', ')})`;
+  const name = action ?? verb(call);
+  const method = `api.${resource}.${name}(${values.map((value) => literal(value, TYPESCRIPT)).join(', ')})`;
   const { schema } = success(operation);
   const data = schema?.properties?.data;
   if (data?.type === 'array') {
     const item = singular(action ?? resource);
     return `for await (const ${item} of ${method}) {\n  console.log(${item});\n}`;
   }
-  if (!data) return `await ${method};`;
-  const result = RESULTS[action ?? ''] ?? singular(resource);
+  if (!data || RETURN_NOTHING.has(name)) return `await ${method};`;
+  const result = RESULTS[name] ?? singular(resource);
   return `const ${result} = await ${method};\nconsole.log(${result});`;
 }
 
+/** Methods that return nothing, although the response has data. */
+const RETURN_NOTHING = new Set(['delete', 'redeliver']);
+
 /** What actions return that is not the resource itself. */
-const RESULTS: Record<string, string> = { redeliver: 'queued', test: 'attempt' };
+const RESULTS: Record<string, string> = { test: 'attempt' };
 
 const VERBS: Record<string, string> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
 
