@@ -122,7 +122,11 @@ export function openDatabase(
       prepared((naming) => queryOnce<Row>(checkOut, planAge, run, naming(statement)).catch(noteError)),
     transaction: (work) =>
       prepared((naming) => inTransaction(checkOut, runInTransaction(), layout, naming, work).catch(noteError)),
-    close: () => pool.end(),
+    close: () => {
+      // A server that is stopped right afterwards may still end connections that are being closed.
+      pool.off('error', onIdleError).on('error', () => {});
+      return pool.end();
+    },
   };
 }
 

@@ -18,7 +18,6 @@ const SSL_MODES = ['disable', ...SSL_MODES_FOR_VERIFY_FULL, 'no-verify', 'verify
 const isPostgres = (text: string) => /^postgres(?:ql)?:\/\//.test(text);
 const NOT_ENCODED =
   'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A, ? as %3F and % as %25';
-const BARE_PERCENT = /%(?![0-9a-f]{2})/i;
 
 /** Parameters about TLS. Another one that looks like it is a mistake: with a misspelt sslmode, the connection would have no TLS. */
 const ABOUT_TLS = /ssl|tls|mode/i;
@@ -37,9 +36,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   if (scheme === undefined)
     throw new Error(isPostgres(text) ? NOT_ENCODED : 'must be a URL that begins with postgres:// or postgresql://');
   const parameters = new URLSearchParams(query);
-  // After an unencoded / or ? the rest of the password would be read as a path or a parameter, and be quoted as one.
-  const isCut = [path, ...parameters.keys()].some((part) => part.includes('@'));
-  if (isCut || BARE_PERCENT.test(text)) throw new Error(NOT_ENCODED);
+  if (isCut(user, path, query) || !isDecodable(user)) throw new Error(NOT_ENCODED);
   const sslMode = readSslMode(parameters);
   const take = (name: string) => {
     const value = parameters.get(name);
@@ -65,6 +62,22 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
     isReadWrite: hosts.length > 1 || WRITABLE.includes(attributes),
     options,
   };
+}
+
+/** After an unencoded / or ? the rest of the password would be read as a path or a parameter, and be quoted as one. */
+function isCut(user: string | undefined, path: string, query: string): boolean {
+  const rest = user === undefined ? [query] : new URLSearchParams(query).keys();
+  return [path, ...rest].some((part) => part.includes('@'));
+}
+
+/** The driver takes a % that begins no escape as it is. */
+function isDecodable(text = ''): boolean {
+  try {
+    decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readSslMode(parameters: URLSearchParams): string | null {

@@ -471,7 +471,7 @@ describe('what cannot be booked', () => {
     [{ firstName: '', lastName: '', phone: '' }, 'rider', /^Find a rider/],
     [{ firstName: '' }, 'firstName', /1 to 120/],
     [{ phone: '' }, 'phone', /phone number or an e-mail/],
-    [{ phone: '06 12 34 56 7' }, 'phone', /^A French number has 10 digits\./],
+    [{ phone: '06 12 34 56 7' }, 'phone', /^Enter the complete number/],
     [{ email: 'nobody' }, 'email', /e-mail address/],
     [{ note: 'x'.repeat(2_001) }, 'note', /2000 characters or fewer/],
     [{ externalReference: 'x'.repeat(101) }, 'externalReference', /100 characters or fewer/],
@@ -497,7 +497,7 @@ describe('what cannot be booked', () => {
     );
     const mistyped = await book({ ...filledIn(refused.html, PATH), at: '2062-11-26T10:00', phone: '0612' }, french);
     expect(faultAt(mistyped, 'at')).toMatch(/dans les 2 ans à venir\. Vérifiez l’année\.$/);
-    expect(faultAt(mistyped, 'phone')).toMatch(/^Un numéro français comporte 10 chiffres\./);
+    expect(faultAt(mistyped, 'phone')).toMatch(/^Saisissez le numéro complet/);
     expect(faultAt(refused, 'dropoff')).toMatch(/^Cette adresse est introuvable\./);
     expect(faultAt(refused, 'at')).toBe(
       '02:30 n’existe pas le 28 mars 2027\u00a0: on passe à l’heure d’été, de 02:00 à 03:00.',

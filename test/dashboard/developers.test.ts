@@ -325,7 +325,7 @@ describe('voucher details', () => {
     expect((await save('01 49 54 46 46')).status).toBe(303);
     for (const phone of ['06 12 34 5', 'call me']) {
       const { status, html } = await save(phone);
-      expect([phone, status, html]).toEqual([phone, 422, expect.stringContaining('A French number has 10 digits.')]);
+      expect([phone, status, html]).toEqual([phone, 422, expect.stringContaining('Enter the complete number')]);
     }
   });
 

@@ -167,6 +167,21 @@ const touchingHours = (shown = page) =>
 const brokenFacts = async (shown = page) =>
   (await brokenWords(shown, '.facts :is(dt, dd)')).filter((word) => word.length <= LONGEST_FITTING);
 
+/** Badges in steps instead of along the side of the card that they are on, and links that look like buttons without their centred lines. */
+const unaligned = (shown = page) =>
+  shown.$$eval('.badges, a.button', (parts) =>
+    parts
+      .filter((part) => {
+        if (!part.checkVisibility()) return false;
+        if (part.matches('.button')) return getComputedStyle(part).textAlign !== 'center';
+        const [card, own] = [part.closest('tr') ?? document.body, part].map((each) => each.getBoundingClientRect());
+        const side = own.left - card.left < card.right - own.right ? 'left' : 'right';
+        const edges = [...part.children].map((badge) => Math.round(badge.getBoundingClientRect()[side]));
+        return getComputedStyle(part).flexDirection === 'column' && new Set(edges).size > 1;
+      })
+      .map((part) => part.textContent),
+  );
+
 /** Parts of a card, or of the row that leads to other days or months, that cover each other. */
 const coveredParts = (shown = page) =>
   shown.$$eval('.card, .step-bar', (cards) =>
@@ -208,6 +223,7 @@ async function layoutFaults(shown: Page, stops: readonly TourStop[]): Promise<un
     const found = [
       ...[await cutOffCells(shown), await coveredParts(shown)],
       ...[await hiddenTimes(shown), await crampedFields(shown), await brokenFacts(shown)],
+      await unaligned(shown),
     ];
     if (overflow > 0 || found.flat().length > 0) faults.push([name, overflow, ...found]);
   }
@@ -276,6 +292,7 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
         const found = [
           ...[await cutOffCells(), await coveredParts(), await crampedCells()],
           ...[await hiddenTimes(page), await crampedFields(), await brokenFacts(), await touchingHours()],
+          ...(await unaligned()),
         ];
         expect([width, await overflowOf(page), found.flat()]).toEqual([width, 0, []]);
       }

@@ -47,7 +47,7 @@ describe('riders in the dashboard', () => {
     const { clientId } = await account.api.createdTrip({ client });
     const path = `/app/riders/${clientId}`;
     expect((await owner.change(path, { city: 'Londres' })).status).toBe(303);
-    expect((await owner.change(path, { phone: '07 98 00 00 2' })).html).toContain('A French number has 10 digits.');
+    expect((await owner.change(path, { phone: '07 98 00 00 2' })).html).toContain('Enter the complete number');
     expect((await owner.change(path, { phone: '07 98 00 00 12' })).status).toBe(303);
   });
 
@@ -57,7 +57,7 @@ describe('riders in the dashboard', () => {
     [{ email: '' }, 'phone', 'Enter a phone number or an e-mail address.'],
     [{ phone: '123' }, 'phone', 'Enter 4 to 40 characters.'],
     [{ phone: '1'.repeat(41) }, 'phone', 'Enter 4 to 40 characters.'],
-    [{ phone: '06 12 34 56 7' }, 'phone', 'A French number has 10 digits. Start a foreign number with +'],
+    [{ phone: '06 12 34 56 7' }, 'phone', 'Enter the complete number: 10 digits in France, or + and'],
     [{ email: 'emilie' }, 'email', 'Enter a valid e-mail address.'],
     [
       { email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'z'.repeat(60)}` },

@@ -19,6 +19,8 @@ describe('DATABASE_URL', () => {
     ['postgres://u@%2Frun%2Fpostgresql/db', ['postgres://u@%2Frun%2Fpostgresql/db']],
     ['postgres://u:p@ss@a/db', ['postgres://u:p@ss@a/db']],
     ['postgres:///db', ['postgres:///db']],
+    ['postgres://u:100%@a/db', ['postgres://u:100%@a/db']],
+    ['postgres://u:p@a/db?sslrootcert=/etc/ca@home.crt', ['postgres://u:p@a/db?sslrootcert=%2Fetc%2Fca%40home.crt']],
   ])('%s leads to %j', (url, hosts) => {
     expect(parseDatabaseUrl(url).connectionStrings).toEqual(hosts);
   });
@@ -56,7 +58,10 @@ describe('DATABASE_URL', () => {
   it.each([
     ['mysql://a/db', 'must be a URL that begins with postgres:// or postgresql://'],
     ['a:5432/db', 'must be a URL that begins with postgres:// or postgresql://'],
-    ...['p@ss/w#1', '12?secret', 'sec?ret', '12/secret', 'sec/ret', '100%', '%zz'].map((password) => [
+    ...[
+      ...['p@ss/w#1', '12?secret', 'sec?ret', '12/secret', 'sec/ret', 'p@ss?x', 'secret%abc', 'x%e9'],
+      ...['12?sslmode=secret', '12?cd==', '12?sec&ret=x', '12/x?cd==', 'sec?ret=x', '12?mode=secret'],
+    ].map((password) => [
       `postgresql://u:${password}@localhost/db?sslmode=verify-full&sslrootcert=/etc/ca.crt`,
       'is not a valid URL; in the password, write @ as %40, / as %2F, # as %23, : as %3A, ? as %3F and % as %25',
     ]),

@@ -136,6 +136,8 @@ describe('airports', () => {
       'Roland Garros': 'Stade Roland-Garros, Paris',
     });
     expect(await refusal('Aéroport de Londres')).toMatch(/^"londres" has several airports: .*; give the code$/);
+    // Codes are in capitals; these are words.
+    for (const text of ['sea terminal', 'ber terminal 1']) expect(await refusal(text)).toMatch(/no place is known/);
     for (const text of ['Aéroport de Grenade', 'Aéroport Bellecour', 'Aéroport Jean Moulin'])
       expect(await refusal(text)).toBe('no airport is known by that name; give its code, or the town and its postcode');
   });
@@ -283,6 +285,20 @@ describe('known places', () => {
     ["Gare de l'Ouest, Bordeaux", 'Gare de Bordeaux-Saint-Jean', true],
     ['Gare du Rhône, Lyon', 'Gare de Lyon-Part-Dieu', true],
     ['Gare de la Vienne, Poitiers', 'Gare de Poitiers', true],
+    ['Gare SNCF du Nord, Lyon', 'Gare de Lyon-Part-Dieu', true],
+    ["Gare TGV de l'Est, Lille", 'Gare de Lille-Flandres', true],
+    // Stations of their own, which the table does not have; villages of these names are near.
+    ['Gare Saint-André, Lille', 'Gare de Lille-Flandres', true],
+    ['Gare Saint-Sébastien, Nantes', 'Gare de Nantes', true],
+    ['Gare de Saint-Cyr, Lyon', 'Gare de Lyon-Part-Dieu', true],
+    ['Gare de Lille Porte de Douai', 'Gare de Lille-Flandres', true],
+    ['Gare de Nantes Pont Rousseau', 'Gare de Nantes', true],
+    ['Gare de Lyon porte 3, Paris', 'Gare de Lyon, Paris', undefined],
+    ['Gare de Lyon porte B', 'Gare de Lyon, Paris', undefined],
+    ['Gare de Lille porte nord', 'Gare de Lille-Flandres', undefined],
+    ['Gare de Lyon place Louis Armand, Paris', 'Gare de Lyon, Paris', undefined],
+    ['Gare Saint-Paul, 69005 Lyon', 'Gare de Lyon-Saint-Paul', undefined],
+    ['Gare SNCF Lille', 'Gare de Lille-Flandres', undefined],
     ['Gare de Lyon, Paris, sortie nord', 'Gare de Lyon, Paris', undefined],
     ['Gare de Nantes, gare sud', 'Gare de Nantes', undefined],
     ['Gare de Nantes, accès sud', 'Gare de Nantes', undefined],

@@ -62,12 +62,24 @@ describe('a main street of a big city', () => {
     ];
     expect(labels(before)).toEqual(Array(3).fill('12 La Canebière, Marseille'));
     expect(placed('999 La Canebière, Marseille')).toMatchObject({ label: 'La Canebière, Marseille', isPartial: true });
-    const numbers = ['10bis', '10ter', '10quater', '10b', '10 bis', '10 B', '10 D'];
+    const numbers = [
+      '10bis',
+      '10ter',
+      '10quater',
+      '10quinquies',
+      '10b',
+      '10E',
+      '10 bis',
+      '10 B',
+      '10 D',
+      '10 F',
+      '10 bis A',
+    ];
     const written = numbers.flatMap((number) => [
       `${number} rue de Rivoli, 75004 Paris`,
       `rue de Rivoli ${number} Paris`,
     ]);
-    expect(labels(written)).toEqual(Array(14).fill('10 Rue de Rivoli, Paris'));
+    expect(labels(written)).toEqual(Array(numbers.length * 2).fill('10 Rue de Rivoli, Paris'));
   });
 
   it.each([

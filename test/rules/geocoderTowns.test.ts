@@ -33,6 +33,12 @@ describe('a town', () => {
       'Clinique, Saint-Vincent de Paul 40990': 'Saint-Vincent-de-Paul (40990), commune',
     }));
 
+  it('may have its département after it, even one that is a direction too', () =>
+    expectAnswers({
+      'Bachy Nord': 'Bachy (59830), commune',
+      'Saint-Aubin Nord': 'Saint-Aubin (59440), postcode',
+    }));
+
   it('is not the one a street is called after', () =>
     expectAnswers({
       'rue de Marseille, 75010 Paris': 'Paris 10e Arrondissement (75010), postcode',

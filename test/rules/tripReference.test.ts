@@ -84,6 +84,8 @@ describe('the beginning of a reference', () => {
     for (const text of ['10110', '10110-', '10110 0', 'IoLl0-01o', '101100101Z', 'IoLl0-0i0lz'])
       expect([text, beginsReference(text)]).toEqual([text, true]);
     for (const text of ['', '1011', '1011-0', '10110--', '10110_0', '10110-01O1Z0', 'DUPUY', 'DBZ4S-U'])
-      expect([text, beginsReference(text), beginsReferenceOf(text, 'f'.repeat(24))]).toEqual([text, false, false]);
+      expect([text, beginsReference(text)]).toEqual([text, false]);
+    for (const text of ['', '0000', '0000-0', '00000--', '00000_0'])
+      expect([text, beginsReferenceOf(text, '0'.repeat(24))]).toEqual([text, false]);
   });
 });

@@ -65,7 +65,7 @@ async function findExactTrips(
   return [...idIn(text), ...trips.map((trip) => tripView(trip)._id)];
 }
 
-/** Nor do those with the reference, or one that begins so. */
+/** The trips whose reference is the text or begins with it. They need no index either. */
 const findByReference = ({ database }: Dependencies, search: AskedSearch): Promise<string[]> =>
   beginsReference(search.text)
     ? searchReferences(database, { ...search, reference: parseReference(search.text), limit: PAGE_AND_ONE })

@@ -49,7 +49,7 @@ export const ridersWords = inLanguages(
     sameContact: 'Others with this phone number or e-mail address',
     onlyNewest: (count: number) => `Only the newest ${count} are shown. The search of riders finds the others.`,
     contactFault: 'Enter a phone number or an e-mail address.',
-    phoneFault: 'A French number has 10 digits. Start a foreign number with + and the country code.',
+    phoneFault: 'Enter the complete number: 10 digits in France, or + and the country code for a foreign number.',
     emailFault: 'Enter a valid e-mail address.',
     unnamed: 'Unnamed rider',
     erasedRider: 'Erased rider',
@@ -105,7 +105,7 @@ export const ridersWords = inLanguages(
       `Seuls les ${count} plus récents sont affichés. La recherche de passagers trouve les autres.`,
     contactFault: 'Saisissez un numéro de téléphone ou une adresse e-mail.',
     phoneFault:
-      'Un numéro français comporte 10 chiffres. Pour un numéro étranger, commencez par + et l’indicatif du pays.',
+      'Saisissez le numéro complet : 10 chiffres en France, ou + et l’indicatif du pays pour un numéro étranger.',
     emailFault: 'Saisissez une adresse e-mail valide.',
     unnamed: 'Passager sans nom',
     erasedRider: 'Passager effacé',

@@ -22,6 +22,7 @@ const HOUSES = new Set(
   ),
 );
 const COMPASS = new Set('nord sud est ouest north south east west'.split(' '));
+const OF_TRAINS = new Set(['sncf', 'tgv', 'ter']);
 const LINKS = new Set(['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l', 'of', 'the']);
 
 export const isLink = (word: string): boolean => LINKS.has(word);
@@ -57,12 +58,20 @@ function markNamed(words: Word[], at: number, isStreet: boolean): void {
   }
 }
 
-/** The word after "gare du". Without an article, it may be that of an entrance: "gare sud". */
+/** The word after "gare" or "gare TGV du". Without an article, that of a direction is an entrance's: "gare sud". */
 function markStation(words: Word[], at: number): void {
+  const before = OF_TRAINS.has(words[at + 1]?.text ?? '') ? at + 1 : at;
+  const after = afterLinks(words, before);
+  const word = words[after];
+  if (!word || word.part !== words[at]?.part || (after === before + 1 && COMPASS.has(word.text))) return;
+  word.isStationName = true;
+}
+
+/** The next word that is no article or "de". */
+export function afterLinks(words: readonly Word[], at: number): number {
   let after = at + 1;
   while (isLink(words[after]?.text ?? '')) after++;
-  const word = words[after];
-  if (after > at + 1 && word?.part === words[at]?.part) (word as Word).isStationName = true;
+  return after;
 }
 
 /** The words from one index to another (exclusive), as a name to look up. */

@@ -90,8 +90,9 @@ function readDepartmentName(evidence: Evidence, names: FoundName[], { towns }: G
   for (const name of names) {
     const { department } = name.meaning;
     const isTown = name.meaning.towns.some((row) => towns.population(row) >= TOWN_POPULATION);
-    // "Sortie nord" is no département.
-    const isSaid = name.isWholePart || (name.endsPart && !isTown && !name.isAfterStreet && !isCompassWord(name.text));
+    // "Sortie nord" is no département; "Bachy Nord" names one.
+    const isDirection = isCompassWord(name.text) && !followsTown(name, names);
+    const isSaid = name.isWholePart || (name.endsPart && !isTown && !name.isAfterStreet && !isDirection);
     if (department < 0 || !isSaid || names.length === 1) continue;
     evidence.department = department;
     evidence.departmentName = name;
@@ -122,8 +123,10 @@ function departmentInNumbers(
     if (row < 0) continue;
     const standsAlone = words[at - 1]?.part !== word.part && words[at + 1]?.part !== word.part && at > 0;
     const endsPart = words[at + 1]?.part !== word.part;
-    if (standsAlone || (endsPart && names.some(({ end, meaning }) => end === at && meaning.towns.length > 0)))
-      return row;
+    if (standsAlone || (endsPart && followsTown({ start: at }, names))) return row;
   }
   return -1;
 }
+
+const followsTown = ({ start }: Pick<FoundName, 'start'>, names: readonly FoundName[]): boolean =>
+  names.some(({ end, meaning }) => end === start && meaning.towns.length > 0);

@@ -1,10 +1,10 @@
 import { greatCircleKm } from '../embedded/greatCircle.ts';
 import type { Coordinates } from '../place.ts';
-import { type Address, isCompassWord, isLink, isStreetWord } from './address.ts';
+import { type Address, afterLinks, isCompassWord, isLink, isStreetWord } from './address.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, isFiller } from './names.ts';
 import { AIRPORT_NEAR_KM } from './rules/agreement.ts';
-import { isAirportWord, isWordToo } from './rules/airport.ts';
+import { isAirportWord } from './rules/airport.ts';
 import type { Word } from './words.ts';
 
 /** Words for where to meet at an airport or a station. They do not suggest another place. */
@@ -16,6 +16,9 @@ const WORDS_AT_PLACES = new Set(
   accueil reception taxi taxis vtc depose minute rdv rendez vous rencontre meeting point metro rer tram bus numero no n bp cs tsa
   tel telephone phone ref reservation code digicode`.split(/\s+/),
 );
+
+// Stations are named after them: "Gare de Lille Porte de Douai". "Porte B" is an entrance.
+const QUARTERS = new Set(['porte', 'pont']);
 
 /**
  * Those that neither a name nor a street explains: "Ibis" in "Ibis Orly". Beside the name of a place, they may say that
@@ -30,13 +33,15 @@ export function findUnknownWords(
 ): Word[] {
   const isAirportCode = (text: string) => {
     const airport = gazetteer.airportByCode(text);
-    if (!airport || !place || isWordToo(text)) return airport !== undefined;
+    if (!airport || !place) return airport !== undefined;
     return greatCircleKm(airport, place) <= AIRPORT_NEAR_KM;
   };
-  let streetsPart = -1;
+  let [stationsPart, streetsPart] = [-1, -1];
   const isUnknown = ({ text, part, isStationName }: Word, at: number) => {
+    if (isStationName) stationsPart = part;
     if (part === streetsPart || names.some(({ start, end }) => start <= at && at < end)) return false;
-    if (isStreetWord(text) && words[at + 1]?.part === part) {
+    const isQuarter = () => part === stationsPart && QUARTERS.has(text) && isLongName(words[afterLinks(words, at)]);
+    if (isStreetWord(text) && words[at + 1]?.part === part && !isQuarter()) {
       streetsPart = part;
       return false;
     }
@@ -46,3 +51,6 @@ export function findUnknownWords(
   };
   return words.filter(isUnknown);
 }
+
+const isLongName = (word: Word | undefined) =>
+  word !== undefined && /^[a-z]{3}/.test(word.text) && !isCompassWord(word.text);

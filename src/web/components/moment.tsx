@@ -91,7 +91,7 @@ function withSeason(text: string, at: Date, language: Language): string {
   return which ? `${text} ${momentWords[language][which]}` : text;
 }
 
-/** Paris time such as 2027-03-14 10:30, which files are sorted by. */
+/** Paris time such as 2027-03-14 10:30, which spreadsheets sort correctly. */
 export const sortableText = (at: Date, language: Language) => withSeason(wallTime(at).replace('T', ' '), at, language);
 
 interface MomentProperties {

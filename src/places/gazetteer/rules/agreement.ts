@@ -48,13 +48,15 @@ export function agreementWith(
 
 /**
  * Whether a name says where the place is. Villages and other places are named like everything: the Élysée Montmartre is
- * not at the Élysée, and no part of Lille is called Saint-Sauveur because a village is.
+ * not at the Élysée, and no part of Lille is called Saint-Sauveur because a village is. Nor is the Gare Saint-Paul the
+ * main station of Lyon because a village of that name is near.
  */
 export function saysWhere(name: FoundName, place: Place, gazetteer: Gazetteer): boolean {
   const { meaning } = name;
   if ((meaning.department >= 0 || meaning.country >= 0) && !name.isStationName) return true;
   const isAirport = place.precision === 'airport';
-  const isTownsPlace = nearTo(place, isAirport ? AIRPORT_NEAR_KM : NEAR_KM);
+  const townReachKm = isAirport ? AIRPORT_NEAR_KM : name.isStationName ? BESIDE_KM : NEAR_KM;
+  const isTownsPlace = nearTo(place, townReachKm);
   if (meansTown(name, isTownsPlace, gazetteer)) return true;
   if (isAirport && meaning.airports.map(gazetteer.airport).some(isTownsPlace)) return true;
   const reachKm = ({ kind }: KnownPlace) => (isAirport && kind === 'airport' ? AIRPORT_NEAR_KM : BESIDE_KM);

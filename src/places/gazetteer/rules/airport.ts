@@ -79,7 +79,7 @@ function isMeantAsCode(code: string, at: number, parsed: ParsedAddress): boolean
   const isCapitals = raw.includes(code.toUpperCase());
   const isKnownInCapitals = isCapitals && BY_CODE.has(code);
   if (words.length === 1) return isKnownInCapitals || !isTown;
-  if (opensWithTerminal(at, parsed)) return isKnownInCapitals || !(isTown || isWordToo(code));
+  if (opensWithTerminal(at, parsed)) return isKnownInCapitals || (isCapitals && !isTown && !isWordToo(code));
   if (isTown || !isCapitals) return false;
   if (isWordToo(code)) return BY_CODE.has(code) && isAirportWord(words[at - 1]?.text);
   return saysAirport(words);
@@ -90,7 +90,7 @@ const opensWithTerminal = (at: number, { address: { words } }: ParsedAddress): b
   at === 0 && words.length <= 4 && /^(t\d?|terminal|hall)$/.test(words[1]?.text ?? '');
 
 /** Whether a code is also a word of addresses. */
-export const isWordToo = (code: string): boolean => NO_CODES.has(code);
+const isWordToo = (code: string): boolean => NO_CODES.has(code);
 
 export const isAirportWord = (word = ''): boolean => AIRPORT_WORDS.has(word);
 

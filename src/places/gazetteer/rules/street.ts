@@ -14,7 +14,7 @@ const MAX_WORDS = 6;
 // Of 190 houses with their true postcode, none is more than 1.2 km nearer to the middle of another district.
 const OTHER_DISTRICT_KM = 1.5;
 
-const AFTER_NUMBER = new Set(['bis', 'ter', 'quater', 'a', 'b', 'c', 'd']);
+const AFTER_NUMBER = /^(?:bis|ter|quater|quinquies)?[a-z]?$/;
 
 /** A main street of the town at its house number; of a famous street, without a town. */
 export function placeStreet(town: number | undefined, parsed: ParsedAddress): Place | undefined {
@@ -103,7 +103,7 @@ function numberBefore(
 ): number | undefined {
   let at = start - 1;
   while (words[at]?.part === words[start]?.part && isLink(words[at]?.text ?? '')) at--;
-  if (AFTER_NUMBER.has(words[at]?.text ?? '')) at--;
+  while (isAfterNumber(words[at]) && words[at - 1]?.part === words[at]?.part) at--;
   const isOwnPart = words[at]?.part !== words[at - 1]?.part;
   const isNear = words[at]?.part === words[start]?.part || isOwnPart;
   return isNear ? numbers[at] : undefined;
@@ -113,8 +113,10 @@ function numberBefore(
 const numberAfter = (numbers: readonly (number | undefined)[], words: readonly Word[], end: number) =>
   words[end]?.part === words[end - 1]?.part ? numbers[end] : undefined;
 
+const isAfterNumber = (word: Word | undefined): boolean => word !== undefined && AFTER_NUMBER.test(word.text);
+
 /** "12", "12b", "12bis". */
 function houseNumber({ text }: Word): number | undefined {
   const [, digits, suffix = ''] = /^(\d+)([a-z]*)$/.exec(text) ?? [];
-  return digits !== undefined && (suffix === '' || AFTER_NUMBER.has(suffix)) ? Number(digits) : undefined;
+  return digits !== undefined && AFTER_NUMBER.test(suffix) ? Number(digits) : undefined;
 }
