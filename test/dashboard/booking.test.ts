@@ -176,6 +176,16 @@ describe('an hourly hire', () => {
     expect(trip.priceHT).toBe(minutes * 0.75);
   });
 
+  it('has an agreed duration: only its distance is an estimate', async () => {
+    const route = async (typed: object) =>
+      /class="quote-way".*?<span class="hint">(.*?) ·/s.exec(
+        (await owner.change(PATH, { ...BOOKING, ...typed })).html,
+      )?.[1];
+    const hire = { tripType: 'AVAILABILITY', hireHours: '4' };
+    expect(await route(hire)).toMatch(/^[\d.]+ km \(estimated\), 4 h 00 min$/);
+    expect(await route({})).toMatch(/^[\d.]+ km, \d+ min \(estimated\)$/);
+  });
+
   it('keeps its hours at a typed price without a category, and in a copy', async () => {
     const form = await filled({ ...HIRE, hireHours: '4,5', serviceTierId: '', price: '300' });
     const { _id, estimatedDurationMinutes } = await account.api.tripNow(tripIdOf(await book(form)));
@@ -704,6 +714,17 @@ describe('a trip that is booked again', () => {
     const form = await filled({ dropoff: 'Lille', at: ride.at }, `${PATH}?copy=${trip._id}`);
     const elsewhere = await account.api.tripNow(tripIdOf(await book(form)));
     expect(elsewhere.price).toBeGreaterThan(5 * trip.price);
+  });
+
+  it('is not one whose addresses were erased with its rider', async () => {
+    const trip = await account.api.createdTrip();
+    await account.api.cancel(trip._id);
+    const path = `/app/riders/${trip.clientId}/erase`;
+    expect((await owner.submit(path, path)).status).toBe(303);
+    for (const query of ['copy', 'return']) {
+      const { status, html } = await owner.get(`${PATH}?${query}=${trip._id}`);
+      expect([status, filledIn(html, PATH)]).toEqual([200, expect.objectContaining({ pickup: [''], dropoff: [''] })]);
+    }
   });
 
   it('goes back as a return trip: ends swapped, time to be filled in', async () => {

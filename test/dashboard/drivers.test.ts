@@ -325,8 +325,8 @@ describe('a driver', () => {
   it('is no member of the contractor’s team, who could not accept; of other addresses, no page says whose they are', async () => {
     const { email } = await newMember(service, dispatcher, { role: 'DISPATCHER' });
     for (const [language, text] of [
-      ['en', 'This is the address of a member of your team.'],
-      ['fr', 'C’est l’adresse d’un membre de votre équipe.'],
+      ['en', 'This is the address of a member of your team, or of'],
+      ['fr', 'C’est l’adresse d’un membre de votre équipe, ou'],
     ] as const) {
       const form = filledIn((await dispatcher.get('/app/drivers')).html, '/app/drivers');
       const refused = await dispatcher.post('/app/drivers', { ...form, email }, { 'accept-language': language });
@@ -334,6 +334,15 @@ describe('a driver', () => {
       expect(refused.html).toContain(`value="${email}"`);
     }
     expect(await rowOf(email)).toBe('');
+    const inviteMember = (address: string) =>
+      dispatcher.submit('/app/account/members/invite', '/app/account/members/invite', {
+        ...{ email: address, name: 'Paul', role: 'VIEWER' },
+      });
+    expect((await inviteMember('paul@both.example')).status).toBe(201);
+    expect((await invite('paul@both.example')).status).toBe(422);
+    await invite('nina@both.example');
+    const asMember = await inviteMember('nina@both.example');
+    expect([asMember.status, asMember.html]).toEqual([422, expect.stringContaining('is invited as a driver')]);
     const stranger = await service.account({ role: 'CONTRACTOR' });
     for (const address of [emailOf(stranger), 'nobody-at-all@example.com']) {
       expect((await invite(address)).status).toBe(303);

@@ -174,7 +174,8 @@ const unaligned = (shown = page) =>
       .filter((part) => {
         if (!part.checkVisibility()) return false;
         if (part.matches('.button')) return getComputedStyle(part).textAlign !== 'center';
-        const [card, own] = [part.closest('tr') ?? document.body, part].map((each) => each.getBoundingClientRect());
+        const card = (part.closest('tr') ?? document.body).getBoundingClientRect();
+        const own = part.getBoundingClientRect();
         const side = own.left - card.left < card.right - own.right ? 'left' : 'right';
         const edges = [...part.children].map((badge) => Math.round(badge.getBoundingClientRect()[side]));
         return getComputedStyle(part).flexDirection === 'column' && new Set(edges).size > 1;

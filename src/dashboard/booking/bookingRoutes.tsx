@@ -26,6 +26,7 @@ import type { DashboardDependencies } from '../dependencies.ts';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { isErased } from '../riders/riderName.ts';
 import { newRiderNotice } from '../riders/sameContact.tsx';
 import { overlappingRides } from '../rides/overlaps.ts';
 import type { Faults } from '../textBounds.ts';
@@ -150,13 +151,14 @@ async function bookPatiently(book: Booker, order: BookingOrder): Promise<Booking
   }
 }
 
-/** The trip to copy, which must be the account's own; undefined if none is asked for. */
+/** The trip to copy, which must be the account's own; undefined if none is asked for, or its addresses were erased. */
 async function findCopied(database: Queryable, accountId: string, asked: unknown): Promise<Trip | undefined> {
   if (asked === undefined) return undefined;
   const tripId = typeof asked === 'string' ? parseId(asked) : undefined;
   const [found] = tripId ? await findTrips(database, [{ accountId, tripId }]) : [];
   if (!found) throw new ApiError('TRIP_NOT_FOUND');
-  return tripView(found.trip);
+  const trip = tripView(found.trip);
+  return isErased(trip.pickupAddress.address) ? undefined : trip;
 }
 
 const isInUse = ({ retiredAt }: { retiredAt: Date | null }) => retiredAt === null;

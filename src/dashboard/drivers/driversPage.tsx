@@ -7,6 +7,7 @@ import {
   inviteDriver,
   listInvitedDrivers,
 } from '../../accounts/driverAgreementStore.ts';
+import { listInvitations } from '../../accounts/invitationStore.ts';
 import { findMemberByEmail, listMembers } from '../../accounts/memberStore.ts';
 import { noteByOther } from '../../audit/audit.ts';
 import { parseSignInEmail, SIGN_IN_EMAIL } from '../../contract/values.ts';
@@ -88,8 +89,8 @@ async function invite(request: FastifyRequest, reply: FastifyReply, dependencies
   const email = parseSignInEmail(typed);
   if (email === undefined) return refuse(words.emailFault);
   // Members of a contractor have no “My rides” page, where invitations are accepted.
-  const members = await listMembers(database, accountId);
-  if (members.some((member) => member.email === email)) return refuse(words.ownMember);
+  const team = [...(await listMembers(database, accountId)), ...(await listInvitations(database, accountId, clock()))];
+  if (team.some((each) => each.email === email)) return refuse(words.ownMember);
   const { isExceeded, resetSeconds } = await limits.driverInvitations.count(accountId);
   if (isExceeded) return refuse(words.tooManyInvitations(Math.ceil(resetSeconds / 60)));
   if ((await countInvitedDrivers(database, accountId)) >= MAX_DRIVERS)

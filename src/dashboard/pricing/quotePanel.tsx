@@ -111,6 +111,8 @@ function Breakdown({ language, isForNow, ride, rates, windowName }: TriedRide & 
     numberText(ride.tenthsOfMinutes / 10, language),
   ];
   const { price, tier } = ride;
+  const estimated = ride.isEstimated && ` (${words.estimated})`;
+  const isHire = ride.tripType === 'AVAILABILITY'; // its duration was agreed
   const isMinimum = price.totalCents === price.minimumCents && price.minimumCents > 0;
   const lines: readonly [title: string, amount: string, kind?: string][] = [
     [words.base, money(price.baseCents)],
@@ -128,8 +130,8 @@ function Breakdown({ language, isForNow, ride, rates, windowName }: TriedRide & 
       <p class="quote-way">
         {ride.from.label} → {ride.to.label}
         <span class="hint">
-          {words.road(km, durationText(ride.tenthsOfMinutes / 10))}
-          {ride.isEstimated && ` (${words.estimated})`}
+          {km} km{isHire && estimated}, {durationText(ride.tenthsOfMinutes / 10)}
+          {!isHire && estimated}
           {' · '}
           {windowName === undefined ? words.byOrdinary : words.byWindow(windowName)}
           {isForNow && ` · ${words.forNow}`}

@@ -17,7 +17,7 @@ export const driversWords = inLanguages(
     alreadyAgreed: (email: string) => `${email} already drives for you.`,
     emailFault: 'Enter an e-mail address.',
     ownMember:
-      'This is the address of a member of your team. To drive for you, they need a driver account with another address.',
+      'This is the address of a member of your team, or of somebody invited to it. To drive for you, they need a driver account with another address.',
     tooMany: (most: string) => `You can invite up to ${most} drivers.`,
     tooManyInvitations: (minutes: number) => `Too many invitations. Try again in ${minutes} min.`,
     name: 'Name',
@@ -72,7 +72,7 @@ export const driversWords = inLanguages(
     alreadyAgreed: (email) => `${email} conduit déjà pour vous.`,
     emailFault: 'Saisissez une adresse e-mail.',
     ownMember:
-      'C’est l’adresse d’un membre de votre équipe. Pour conduire pour vous, il lui faut un compte de chauffeur avec une autre adresse.',
+      'C’est l’adresse d’un membre de votre équipe, ou d’une personne qui y est invitée. Pour conduire pour vous, il lui faut un compte de chauffeur avec une autre adresse.',
     tooMany: (most) => `Vous pouvez inviter au plus ${most} chauffeurs.`,
     tooManyInvitations: (minutes) => `Trop d’invitations. Réessayez dans ${minutes} min.`,
     name: 'Nom',

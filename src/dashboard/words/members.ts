@@ -34,6 +34,8 @@ export const membersWords = inLanguages(
     notRole: 'Choose a role.',
     alreadyMember: 'This address already belongs to a member.',
     taken: 'This address already signs in to another account. Use another one.',
+    invitedDriver:
+      'This address is invited as a driver, which a member of your team cannot be. Withdraw that invitation under Drivers first.',
     addressInUse: 'This address is already in use. Choose another one.',
     tooMany: (max: number) => `An account can have at most ${max} members and open invitations.`,
     sent: (email: string) => `An invitation is on its way to ${email}. Its link works for 72 hours.`,
@@ -89,6 +91,8 @@ export const membersWords = inLanguages(
     notRole: 'Choisissez un rôle.',
     alreadyMember: 'Cette adresse est déjà celle d’un membre.',
     taken: 'Cette adresse sert déjà à se connecter à un autre compte. Choisissez-en une autre.',
+    invitedDriver:
+      'Cette adresse est invitée comme chauffeur, ce qu’un membre de votre équipe ne peut pas être. Retirez d’abord cette invitation sous Chauffeurs.',
     addressInUse: 'Cette adresse est déjà utilisée. Choisissez-en une autre.',
     tooMany: (max) => `Un compte peut avoir au plus ${max} membres et invitations en attente.`,
     sent: (email) => `Une invitation est envoyée à ${email}. Son lien fonctionne pendant 72 heures.`,
