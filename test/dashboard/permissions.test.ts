@@ -6,6 +6,7 @@ import { ROOT } from '../../reliability/support/directories.ts';
 import { mayRole, PERMISSIONS, type Permission } from '../../src/accounts/permissions.ts';
 import { MEMBER_ROLES, type MemberRole } from '../../src/contract/values.ts';
 import { dashboard } from '../../src/dashboard/dashboard.ts';
+import { navigationFor } from '../../src/dashboard/navigation.ts';
 import { newMember, ownerForFile, ownerOf, type Visitor, visitor } from '../support/browserClient.ts';
 import { agree } from '../support/drivers.ts';
 
@@ -140,6 +141,20 @@ describe('the routes of the dashboard', () => {
       expect([method, url, html.includes(REFUSED)]).toEqual([method, url, !isAllowed]);
       if (!isAllowed) expect([status, html]).toEqual([403, expect.stringContaining('You need the role Owner')]);
     }
+  });
+
+  it('of a section for one role alone are not found by the other', async () => {
+    const contractor = await ownerOf(service, await service.account({ role: 'CONTRACTOR' }));
+    const [drivers, contractors] = (['DRIVER', 'CONTRACTOR'] as const).map((role) =>
+      navigationFor(role).map(({ path }) => path),
+    ) as [string[], string[]];
+    const onlyIn = (own: string[], other: string[]) => own.filter((path) => !other.includes(path));
+    const foreign = [
+      ...onlyIn(contractors, drivers).map((path) => ({ path, browser: owner })),
+      ...onlyIn(drivers, contractors).map((path) => ({ path, browser: contractor })),
+    ];
+    expect(foreign.length).toBeGreaterThan(1);
+    for (const { path, browser } of foreign) expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
   });
 
   it('that only take a form lead to the page of the form when they are opened', async () => {

@@ -12,10 +12,11 @@ import {
 import { MARK } from '../../reliability/fuzz/making/values.ts';
 import { coverageFaults, Tally } from '../../reliability/fuzz/running/results.ts';
 import { noteUnanswered } from '../../reliability/fuzz/running/round.ts';
-import { filteredFaults, lastingFaults, stateFaults } from '../../reliability/fuzz/running/stateCheck.ts';
+import { filteredFaults, lastingFaults, queriesFor, stateFaults } from '../../reliability/fuzz/running/stateCheck.ts';
 import { type Exchange, exchangeOf } from '../../reliability/fuzz/sockets/exchange.ts';
 import { AnswerReader, type Outcome } from '../../reliability/support/rawHttp.ts';
 import { tripExample, tripWithHistoryExample } from '../../src/contract/openapi/examples.ts';
+import { ListTripsQuery } from '../../src/contract/pagination.ts';
 import { description, smallWorld, validRequest } from '../support/fuzzing.ts';
 
 const HEAD = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Request-Id: a\r\nConnection: close\r\n';
@@ -288,6 +289,12 @@ describe('the judge of what is kept', () => {
       ]);
   });
 
+  it('asks for a list by each filter', () => {
+    const asked = queriesFor([trip, { ...trip, externalReference: 'B-1' }]).flatMap((query) => [...query.keys()]);
+    const filters = Object.keys(ListTripsQuery.properties).filter((name) => name !== 'limit');
+    expect([...new Set(asked)].sort()).toEqual(filters.sort());
+  });
+
   it('looks again where a late booking or cancellation may have come between, and reports what is still so then', async () => {
     const twice = stateFaults({ ...state, listed: [trip, trip] }, acknowledged, 0);
     const history = [{ status: 'CONFIRMED' }, { status: 'CANCELLED' }];
@@ -335,5 +342,15 @@ describe('the judge of coverage', () => {
       'a trick was never exercised: CONNECT',
       'only 0 of 1 valid requests of getTrip succeeded',
     ]);
+  });
+
+  it.each([
+    [99, 1, []],
+    [100, 50, []],
+    [100, 49, ['only 49 of 100 valid requests of getTrip succeeded']],
+  ])('judges the share of requests that succeed by a hundred of them: of %i, %i', (total, accepted, faults) => {
+    const tally = new Tally();
+    for (let request = 0; request < total; request++) tally.noteValid('getTrip', request < accepted ? 200 : 404);
+    expect(coverageFaults(tally, {})).toEqual(faults);
   });
 });

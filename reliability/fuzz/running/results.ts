@@ -79,6 +79,8 @@ function count(counts: Map<string, Count>, name: string, isAccepted: boolean): v
 
 /** Unless this share of the valid requests for each operation succeeds, little behind the validation is tested. */
 const LEAST_ACCEPTED = 0.5;
+/** Of fewer requests, chance decides on the share: one must succeed. */
+const ENOUGH_FOR_SHARE = 100;
 
 /** What the run should have tested and did not. */
 export function coverageFaults(
@@ -87,7 +89,9 @@ export function coverageFaults(
 ): string[] {
   const missing = (what: string, names: readonly string[] = [], seen: Map<string, unknown>) =>
     names.filter((name) => !seen.has(name)).map((name) => `${what} was never exercised: ${name}`);
-  const refused = [...tally.valid].filter(([, { total, accepted }]) => accepted < total * LEAST_ACCEPTED);
+  const refused = [...tally.valid].filter(([, { total, accepted }]) =>
+    total < ENOUGH_FOR_SHARE ? accepted === 0 : accepted < total * LEAST_ACCEPTED,
+  );
   return [
     ...missing('an operation', expected.operations, tally.valid),
     ...missing('a mutation', expected.mutations, tally.mutations),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { bookingExample } from '../../../src/contract/openapi/examples.ts';
+import { ListTripsQuery } from '../../../src/contract/pagination.ts';
 import { departures } from '../../support/openapi.ts';
 import type { Address } from '../../support/rawHttp.ts';
 import { satisfies } from '../judging/content.ts';
@@ -68,20 +69,24 @@ async function filterFaults(
 
 const FILTERED_PER_PAGE = 10;
 
+const WITHOUT_MEMBER = ['page', 'limit', 'from', 'to', 'status'];
+/** The filters whose name is that of a member. */
+const MEMBER_FILTERS = Object.keys(ListTripsQuery.properties).filter((name) => !WITHOUT_MEMBER.includes(name));
+
 /** Each filter alone and some together, with values of trips that exist. */
-function queriesFor(listed: readonly TripRecord[]): URLSearchParams[] {
+export function queriesFor(listed: readonly TripRecord[]): URLSearchParams[] {
   const byPickup = [...listed].sort((a, b) => (String(a.scheduledPickupTime) < String(b.scheduledPickupTime) ? -1 : 1));
   const [early, late] = [0.25, 0.75].map((share) => byPickup[Math.floor(byPickup.length * share)] ?? {});
   const range = { from: String(early?.scheduledPickupTime), to: String(late?.scheduledPickupTime) };
   const { from, to } = range;
   const day = { from: from.slice(0, 10), to: from.slice(0, 10) };
-  const references = ['externalReference', 'reference'].flatMap((name) => {
-    const value = listed.find((trip) => typeof trip[name] === 'string')?.[name];
+  const members = MEMBER_FILTERS.flatMap((name) => {
+    const value = listed.map((trip) => trip[name] ?? undefined).find((each) => each !== undefined);
     return value === undefined ? [] : [{ [name]: String(value) }, { [name]: String(value), status: 'CANCELLED' }];
   });
   const statuses = ['CONFIRMED', 'CANCELLED'].flatMap((status) => [{ status }, { status, ...range, page: '2' }]);
   if (listed.length === 0) return [];
-  return [{ from }, { to }, range, day, ...statuses, ...references].map((query) => new URLSearchParams(query));
+  return [{ from }, { to }, range, day, ...statuses, ...members].map((query) => new URLSearchParams(query));
 }
 
 /** How a filtered list differs from the trips that satisfy the filter, in a list of all. */
