@@ -82,8 +82,8 @@ export async function updatePricingScheme(database: Queryable, scheme: PricingSc
 }
 
 /**
- * Null brings it back. False if the account has no such scheme, or if it is to be retired and is the default. Making it the
- * default locks its row, so that this waits and sees it.
+ * Null brings it back. False if nothing changed: the account has no such scheme, it is retired or in use already, or it is to
+ * be retired and is the default. Making it the default locks its row, so that this waits and sees it.
  */
 export async function retirePricingScheme(
   database: Queryable,
@@ -93,7 +93,8 @@ export async function retirePricingScheme(
 ): Promise<boolean> {
   const { rowCount } = await database.query({
     text: `UPDATE pricing_schemes SET retired_at = $3
-            WHERE account_id = $1 AND pricing_scheme_id = $2 AND (NOT is_default OR $3::timestamptz IS NULL)`,
+            WHERE account_id = $1 AND pricing_scheme_id = $2 AND (NOT is_default OR $3::timestamptz IS NULL)
+              AND (retired_at IS NULL) = ($3::timestamptz IS NOT NULL)`,
     values: [accountId, pricingSchemeId, retiredAt],
   });
   return rowCount === 1;

@@ -31,7 +31,7 @@ export async function updateVehicle(database: Queryable, vehicle: Vehicle): Prom
   return rowCount === 1;
 }
 
-/** Null brings it back. False if the account has no such vehicle. */
+/** Null brings it back. False if nothing changed: the account has no such vehicle, or it is retired or in use already. */
 export async function retireVehicle(
   database: Queryable,
   accountId: string,
@@ -39,7 +39,8 @@ export async function retireVehicle(
   retiredAt: Date | null,
 ): Promise<boolean> {
   const { rowCount } = await database.query({
-    text: 'UPDATE vehicles SET retired_at = $3 WHERE account_id = $1 AND vehicle_id = $2',
+    text: `UPDATE vehicles SET retired_at = $3
+            WHERE account_id = $1 AND vehicle_id = $2 AND (retired_at IS NULL) = ($3::timestamptz IS NOT NULL)`,
     values: [accountId, vehicleId, retiredAt],
   });
   return rowCount === 1;

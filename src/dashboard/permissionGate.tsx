@@ -39,7 +39,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, permission: Permis
   const words = membersWords[page.language];
   return sendPage(
     reply.code(403),
-    <Layout page={page} section="account" title={words.notAllowed}>
+    <Layout page={page} title={words.notAllowed}>
       <p>{words.notAllowedText(words[page.session.member.role], rolesText(permission, page.language))}</p>
       <p>{words.askAnOwner}</p>
     </Layout>,

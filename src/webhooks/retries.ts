@@ -5,7 +5,7 @@ import type { Outcome } from './sender.ts';
 const MINUTES = 60;
 const HOURS = 3_600;
 
-/** How long to wait after each failed attempt. After the last wait and one more failure, a delivery is given up. */
+/** How long to wait after the end of each failed attempt. After the last wait and one more failure, a delivery is given up. */
 export const RETRY_SECONDS = [
   5,
   30,
@@ -36,13 +36,13 @@ interface AttemptFacts {
 
 /** What follows from an attempt. */
 export function judgeAttempt({ outcome, attempt, random }: AttemptFacts): AttemptVerdict {
-  const { sentAt, responseStatus } = outcome;
+  const { sentAt, ms, responseStatus } = outcome;
   const isSuccess = outcome.error === null;
   const waitSeconds = isSuccess ? undefined : RETRY_SECONDS[attempt - 1];
   return {
     isSuccess,
     retryAt:
-      waitSeconds === undefined ? null : new Date(sentAt.getTime() + waitSeconds * 1_000 * (1 + JITTER * random)),
+      waitSeconds === undefined ? null : new Date(sentAt.getTime() + ms + waitSeconds * 1_000 * (1 + JITTER * random)),
     isGone: responseStatus === GONE,
     failingLimit: new Date(sentAt.getTime() - MAX_FAILING_MS),
   };

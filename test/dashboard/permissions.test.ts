@@ -143,6 +143,11 @@ describe('the routes of the dashboard', () => {
     }
   });
 
+  it('that are refused are not shown as another section of the navigation', async () => {
+    const { html } = await members.VIEWER.get('/app/riders/new');
+    expect([html.includes(REFUSED), html.includes('aria-current')]).toEqual([true, false]);
+  });
+
   it('of a section for one role alone are not found by the other', async () => {
     const contractor = await ownerOf(service, await service.account({ role: 'CONTRACTOR' }));
     const [drivers, contractors] = (['DRIVER', 'CONTRACTOR'] as const).map((role) =>

@@ -6,7 +6,7 @@ import {
   STARTING_RATES,
   updatePricingScheme,
 } from '../../src/catalogue/pricingSchemeStore.ts';
-import { listVehicles } from '../../src/catalogue/vehicleStore.ts';
+import { findVehicle, listVehicles } from '../../src/catalogue/vehicleStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { advanceTrip } from '../support/advance.ts';
 import { filledIn, formsOf, newMember, ownerForFile, ownerOf, type Visitor } from '../support/browserClient.ts';
@@ -176,6 +176,31 @@ describe('a pricing scheme', () => {
     expect(filledIn(html, NEW_TRIP)).toMatchObject({ vehicleId: [''], pricingSchemeId: [''] });
     expect(html).not.toContain('There is no pricing scheme for this price.');
     expect((await visitor.get(`/app/trips/${trip._id}`)).html).toContain('Rates 2026');
+  });
+
+  it('is retired or brought back once, whoever asks again', async () => {
+    const account = await service.account();
+    const visitor = await ownerOf(service, account);
+    const scheme = await addScheme(account, 'Rates 2024');
+    const vehicleId = account.vehicles[1]?.vehicleId ?? '';
+    const retiredAt = async () => [
+      (await schemeNow(scheme))?.retiredAt,
+      (await findVehicle(service.database, account.accountId, vehicleId))?.retiredAt,
+    ];
+    const paths = [scheme.path, `/app/vehicles/${vehicleId}`];
+    const forms = await Promise.all(paths.map(async (path) => formsOf((await visitor.get(path)).html)));
+    const hiddenIn = (index: number) => forms[index]?.find(({ action }) => action === `${paths[index]}/retire`)?.hidden;
+    for (const path of paths) await retire(path, visitor);
+    const first = await retiredAt();
+    service.clock.advance(60);
+    for (const [index, path] of paths.entries()) {
+      const again = await visitor.post(`${path}/retire`, hiddenIn(index) ?? {});
+      expect([again.status, again.headers.get('location')]).toEqual([303, path.slice(0, path.lastIndexOf('/'))]);
+    }
+    expect(await retiredAt()).toEqual(first);
+    expect(first).not.toContain(null);
+    const { html } = await visitor.get('/app/account/audit');
+    expect(html.match(/Pricing scheme retired/g)).toHaveLength(1);
   });
 
   it('cannot be retired while it is the default', async () => {

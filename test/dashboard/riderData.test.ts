@@ -119,6 +119,7 @@ describe('erasing a rider', () => {
       '/app/riders',
       '/app/trips',
       `/app/trips/${tripId}`,
+      `/app/trips/${tripId}/voucher`,
       '/app/day?date=2027-01-01',
       '/app/day-sheet?date=2027-01-01',
       '/app/trips.csv',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endAgreement, inviteDriver } from '../../src/accounts/driverAgreementStore.ts';
+import { insertPricingScheme, retirePricingScheme, STARTING_RATES } from '../../src/catalogue/pricingSchemeStore.ts';
 import { newId } from '../../src/identifiers.ts';
 import { assignTrip } from '../../src/trips/store/changeTrip.ts';
 import type { TripUpdate } from '../../src/trips/updateTrip.ts';
@@ -469,6 +470,19 @@ describe('a pickup that moves to other rates', async () => {
     expect([refused.status, refused.html]).toEqual([422, expect.stringContaining(sentence)]);
     expect((await owner.change(path, NIGHT)).status).toBe(303);
     expect((await account.api.tripNow(id)).price).toBe(66); // the agreed price stays
+  });
+
+  it('shows what the default rates ask once those of the trip are retired', async () => {
+    const pricingSchemeId = newId();
+    const old = { accountId: account.accountId, pricingSchemeId, name: 'Old', isDefault: false };
+    const rates = { timeZone: 'Europe/Paris', rates: STARTING_RATES, windows: [] };
+    await insertPricingScheme(service.database, { ...old, ...rates }, service.clock.now());
+    const { path } = await bookedTrip({ pricingSchemeId });
+    const before = (await hintFor(path, NIGHT)).text;
+    expect(before).toContain(HINT);
+    await retirePricingScheme(service.database, account.accountId, pricingSchemeId, service.clock.now());
+    const after = (await hintFor(path, NIGHT)).text;
+    expect([after, after === before]).toEqual([expect.stringContaining(`${HINT} €218.90`), false]);
   });
 
   it('shows what a longer hire would cost, also one that ends where it begins', async () => {

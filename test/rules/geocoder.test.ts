@@ -306,6 +306,11 @@ describe('known places', () => {
     ['Gare Part-Dieu, Rhône', 'Gare de Lyon-Part-Dieu', undefined],
     ["Gare de l'Est, sortie est, Paris", "Gare de l'Est, Paris", undefined],
     ['Gare de Luxembourg', 'Gare de Luxembourg', undefined],
+    // Without its town, a famous street may be one of another town's that follows.
+    ['10 rue de Rivoli Megève', '10 Rue de Rivoli, Paris', true],
+    ['12 rue de Rivoli Hotel Machin', '12 Rue de Rivoli, Paris', true],
+    ['12 bis rue de Rivoli batiment B, 3e étage', '12 Rue de Rivoli, Paris', undefined],
+    ['101 av des Champs Elysees', '101 Avenue des Champs-Élysées, Paris', undefined],
     ['CDG Terminal Nord', 'Aéroport Paris-Charles-de-Gaulle', undefined],
     ['CDG T2E, CDG', 'Aéroport Paris-Charles-de-Gaulle, terminal 2E', undefined],
     ['Bastille Montmartre, Paris', 'Place de la Bastille, Paris', true],
@@ -362,7 +367,9 @@ describe('stations', () => {
       'rue de la gare 44000 Nantes': 'Nantes (44000)',
       '12 avenue de la Gare, Pau': 'Pau (64000)',
     });
-    expect(await refusal('place de la Gare')).toBe('it names a street but no town; add the town or its postcode');
+    expect(await refusal('place de la Gare')).toBe(
+      'it names a street but no known town; write the town after a comma, with its postcode',
+    );
   });
 
   it('are in the département that is named, and are not where ships leave', async () => {

@@ -33,6 +33,12 @@ describe('a town', () => {
       'Clinique, Saint-Vincent de Paul 40990': 'Saint-Vincent-de-Paul (40990), commune',
     }));
 
+  it('is Monaco after its postcode, also without a comma', () =>
+    expectAnswers({
+      '10 rue Grimaldi 98000 Monaco': 'Monaco, city',
+      '10 rue de Rivoli 98000 Monaco': 'Monaco, city',
+    }));
+
   it('may have its département after it, even one that is a direction too', () =>
     expectAnswers({
       'Bachy Nord': 'Bachy (59830), commune',
@@ -216,7 +222,9 @@ describe('an address that means no one place', () => {
       '5 rue de la Paix',
     ];
     for (const street of streets)
-      expect(await answer(street)).toBe('it names a street but no town; add the town or its postcode');
+      expect(await answer(street)).toBe(
+        'it names a street but no known town; write the town after a comma, with its postcode',
+      );
   });
 
   it('as an unknown name is refused, also with a country', async () => {

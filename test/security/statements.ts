@@ -206,7 +206,7 @@ export const SCOPED: Record<string, Scoped> = {
   },
   retirePricingScheme: {
     run: ({ database, accountId, owner: { resources } }) =>
-      retirePricingScheme(database, accountId, resources.pricingSchemeId, null),
+      retirePricingScheme(database, accountId, resources.otherSchemeId, NOW),
     foreign: false,
   },
   listRiders: { run: ({ database, accountId }) => listRiders(database, accountId) },

@@ -65,7 +65,7 @@ describe('every statement of every store', () => {
 
   it('left the owner its default scheme when the stranger was given one', async () => {
     const { rows } = await service.database.query({
-      text: 'SELECT is_default FROM pricing_schemes WHERE account_id = $1',
+      text: 'SELECT is_default FROM pricing_schemes WHERE account_id = $1 AND is_default',
       values: [owner.accountId],
     });
     expect(rows).toEqual([{ is_default: true }]);

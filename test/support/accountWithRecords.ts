@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertPricingScheme, STARTING_RATES } from '../../src/catalogue/pricingSchemeStore.ts';
 import { insertRider } from '../../src/catalogue/riderStore.ts';
 import type { TripStatus } from '../../src/contract/trip.ts';
 import { newId } from '../../src/identifiers.ts';
@@ -18,6 +19,8 @@ export interface Resources {
   externalReference: string;
   vehicleId: string;
   pricingSchemeId: string;
+  /** Not the default, and in use. */
+  otherSchemeId: string;
   /** Under which `keyedBooking` was booked. */
   bookingKey: string;
   /** Under which it was booked again. */
@@ -51,6 +54,7 @@ export const absentResources = (day: string, status: TripStatus): Resources => (
   externalReference: newId(),
   vehicleId: newId(),
   pricingSchemeId: newId(),
+  otherSchemeId: newId(),
   bookingKey: randomUUID(),
   secondBookingKey: randomUUID(),
   cancelKey: randomUUID(),
@@ -79,6 +83,10 @@ export async function furnish(
   const [phone, email] = [phoneOf(accountId), `${accountId}@example.fr`];
   const rider = { accountId, clientId: newId(), firstName: 'Only', lastName: 'Here', phone, email };
   await insertRider(service.database, rider, service.clock.now());
+  const otherSchemeId = newId();
+  const scheme = { accountId, pricingSchemeId: otherSchemeId, name: 'Other', isDefault: false };
+  const rates = { timeZone: 'Europe/Paris', rates: STARTING_RATES, windows: [] };
+  await insertPricingScheme(service.database, { ...scheme, ...rates }, service.clock.now());
   const tripId = await bookOn('2027-06-01', { externalReference: accountId });
   const endpointId = await makeEndpoint(service.database, accountId, tripId);
   await bookOn('2027-06-02', { vehicleId: vehicles[0]?.vehicleId }); // its first event is not queued yet
@@ -90,6 +98,7 @@ export async function furnish(
     email,
     vehicleId: vehicles[0]?.vehicleId ?? '',
     pricingSchemeId: pricingSchemes[0]?.pricingSchemeId ?? '',
+    otherSchemeId,
     bookingKey,
     secondBookingKey,
     cancelKey,

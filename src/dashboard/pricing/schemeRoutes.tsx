@@ -136,7 +136,10 @@ async function retire(
   const words = pricingWords[visitOf(request).language];
   const isDone = await database.transaction(async (client) => {
     const retiredAt = isRetired ? clock() : null;
-    if (!(await retirePricingScheme(client, accountId, pricingSchemeId, retiredAt))) return false;
+    if (!(await retirePricingScheme(client, accountId, pricingSchemeId, retiredAt))) {
+      const current = await findPricingScheme(client, accountId, pricingSchemeId);
+      return (current?.retiredAt != null) === isRetired; // as it is to be, by another tab
+    }
     await noteOf(request)(client, isRetired ? 'SCHEME_RETIRED' : 'SCHEME_RESTORED', { pricingSchemeId, name });
     return true;
   });

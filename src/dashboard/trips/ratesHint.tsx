@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { listPricingSchemes } from '../../catalogue/pricingSchemeStore.ts';
 import type { Trip } from '../../contract/trip.ts';
 import { type Cents, centsFromEuros } from '../../money/cents.ts';
 import { moneyText } from '../../web/components/moment.tsx';
@@ -13,7 +14,8 @@ import { pathOf, type ShownTrip } from './tripReader.ts';
 import { checkUpdate, type UpdateDraft } from './updateDraft.ts';
 
 /**
- * What the account's rates ask for the trip with the time and the duration typed, if one of them and the price are others.
+ * What the account's rates ask for the trip with the time and the duration typed, if one of them and the price are others;
+ * the default rates once those of the trip are retired.
  * Undefined if nobody can tell: a quote does not know the route of a ride that ends where it begins.
  */
 export async function quoteAfterChange(
@@ -35,9 +37,11 @@ export async function quoteAfterChange(
     ...{ account: sessionOf(request).account, copied: trip, limit: limits.triedRates, language },
     now: new Date(Math.min(now.getTime(), scheduledAt.getTime() - 1)), // a pickup that is left as it was may be in the past
   };
-  const { draft: copy } = copiedBookingForm(trip, false, { schemes: [], vehicles: [] });
+  const schemes = await listPricingSchemes(dependencies.database, asker.account.accountId);
+  const inUse = schemes.filter(({ retiredAt }) => retiredAt === null);
+  const { draft: copy } = copiedBookingForm(trip, false, { schemes: inUse, vehicles: [] });
   const { at, which, hireHours } = draft;
-  const booking = { ...copy, pricingSchemeId: trip.pricingSchemeId ?? '', at, which, hireHours };
+  const booking = { ...copy, at, which, hireHours };
   const ride = rideOf((await understand(dependencies, asker, booking)).tried);
   if (!ride || (trip.tripType === 'TRIP' && ride.tensOfMetres === 0)) return undefined;
   const { totalTtcCents } = ride.price;

@@ -3,6 +3,7 @@ import { centsFromEuros } from '../../money/cents.ts';
 import type { Party } from '../../trips/store/tripDetails.ts';
 import { durationText, Moment, moneyText } from '../../web/components/moment.tsx';
 import { agreedMinutes } from '../pricing/hireHours.tsx';
+import { orErased } from '../riders/riderName.ts';
 import { type VoucherText, voucherWords } from '../words/voucher.ts';
 import { vehicleText } from './rideCards.tsx';
 import type { ShownTrip } from './tripReader.ts';
@@ -102,7 +103,7 @@ function contractorLines({ name, legalName, registrationNumber, siren, phone, ad
 
 function riderLines({ details: { rider } }: ShownTrip): Line[] {
   return [
-    { title: 'riderName', value: `${rider.firstName} ${rider.lastName}`.trim() },
+    { title: 'riderName', value: orErased(`${rider.firstName} ${rider.lastName}`.trim(), 'fr') },
     { title: 'riderPhone', value: rider.phone },
     ...(rider.companyName ? [{ title: 'company' as const, value: rider.companyName }] : []),
   ];
@@ -112,8 +113,8 @@ function bookingLines({ trip, details: { vehicle } }: ShownTrip): Line[] {
   const minutes = agreedMinutes(trip);
   return [
     { title: 'pickupAt', value: <Moment at={new Date(trip.scheduledPickupTime)} language="fr" /> },
-    { title: 'pickup', value: trip.pickupAddress.address },
-    { title: 'destination', value: trip.destinationAddress.address },
+    { title: 'pickup', value: orErased(trip.pickupAddress.address, 'fr') },
+    { title: 'destination', value: orErased(trip.destinationAddress.address, 'fr') },
     { title: 'bookedAt', value: <Moment at={new Date(trip.createdAt)} language="fr" /> },
     { title: 'kind', value: <Bilingual text={trip.tripType} /> },
     ...(minutes !== null ? [{ title: 'duration' as const, value: durationText(minutes) }] : []),

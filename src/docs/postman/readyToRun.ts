@@ -46,7 +46,10 @@ const FIRST_FOLDER = 'Catalogue';
  * from the responses before it, has an Idempotency-Key of its own and books for next week.
  */
 export function readyToRun(collection: Collection): Collection {
-  const folders = collection.item.map(inOrder).sort((one, other) => folderRank(one) - folderRank(other));
+  const folders = collection.item
+    .flatMap(ridersApart)
+    .map(inOrder)
+    .sort((one, other) => folderRank(one) - folderRank(other));
   const requests = folders.flatMap(({ item }) => item);
   const created = new Set(requests.filter(isCreation).map(resourceOf));
   // Where we create a record, no other request may use or delete one that the account had before.
@@ -59,6 +62,17 @@ export function readyToRun(collection: Collection): Collection {
     variable: [...collection.variable, ...[...names].map((key) => ({ key, value: '' }))],
     event: [script('prerequest', NEXT_WEEK)],
   };
+}
+
+/** A new account has no riders until it books, so the requests that read them are not among the first. */
+function ridersApart(folder: Folder): Folder[] {
+  const isOfRiders = (item: Item) => resourceOf(item) === 'clients';
+  const riders = folder.item.filter(isOfRiders);
+  if (riders.length === 0) return [folder];
+  return [
+    { ...folder, item: folder.item.filter((item) => !isOfRiders(item)) },
+    { name: 'Riders', item: riders },
+  ];
 }
 
 /** Quotes need an identifier of the catalogue. */

@@ -30,6 +30,9 @@ const NUMBERED = new Set(
   'bp cs tsa digicode code vol flight tel telephone phone ref reservation dossier train numero no n'.split(' '),
 );
 
+/** The one postcode of the country, written like those of France beside it. */
+const MONACO = '98000';
+
 export function readEvidence(address: Address, names: FoundName[], gazetteer: Gazetteer): Evidence {
   const { words } = address;
   const evidence: Evidence = {
@@ -47,6 +50,7 @@ export function readEvidence(address: Address, names: FoundName[], gazetteer: Ga
     const digits = postcodeDigits(words, at);
     if (digits === undefined || NUMBERED.has(words[at - 1]?.text ?? '')) continue;
     if (gazetteer.towns.withPostcode(digits).length > 0) Object.assign(evidence, { postcode: digits, postcodeAt: at });
+    else if (digits === MONACO) evidence.country = gazetteer.countryCodes.indexOf('MC');
     else readUnknownPostcode(evidence, digits, at, gazetteer);
   }
   if (evidence.department < 0) evidence.department = departmentInNumbers(words, names, gazetteer);

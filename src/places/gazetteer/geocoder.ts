@@ -15,7 +15,7 @@ import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { placeStreet } from './rules/street.ts';
 import { type Candidate, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
-import { findUnknownWords } from './unknownWords.ts';
+import { findUnknownWords, isStreetOfAssumedTown } from './unknownWords.ts';
 
 // More would not help the client to choose.
 const NAMED_HOMONYMS = 5;
@@ -38,7 +38,7 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
 }
 
 function isPartial(place: Place, { address, names, gazetteer }: ParsedAddress): boolean {
-  if (!isNamed(place)) return false;
+  if (!isNamed(place) && !isStreetOfAssumedTown(place)) return false;
   const there = names.filter((name) => saysWhere(name, place, gazetteer));
   const known = normaliseName(place.label).split(' ');
   // "terminal 2 E" is in the label as "2E".
@@ -126,6 +126,7 @@ function homonyms(candidates: Candidate[], { gazetteer }: ParsedAddress): Unplac
 function unknown({ address, evidence, gazetteer }: ParsedAddress): Unplaced {
   if (evidence.country >= 0)
     return { reason: `no city is known by that name in ${gazetteer.countryLabels[evidence.country]}` };
-  if (address.hasStreet) return { reason: 'it names a street but no town; add the town or its postcode' };
+  if (address.hasStreet)
+    return { reason: 'it names a street but no known town; write the town after a comma, with its postcode' };
   return { reason: 'no place is known by that name; add the town or its postcode' };
 }

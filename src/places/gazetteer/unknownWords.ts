@@ -1,5 +1,5 @@
 import { greatCircleKm } from '../embedded/greatCircle.ts';
-import type { Coordinates } from '../place.ts';
+import type { Place } from '../place.ts';
 import { type Address, afterLinks, isCompassWord, isLink, isStreetWord } from './address.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, isFiller } from './names.ts';
@@ -29,28 +29,41 @@ export function findUnknownWords(
   { words }: Address,
   names: readonly FoundName[],
   gazetteer: Gazetteer,
-  place?: Coordinates,
+  place?: Place,
 ): Word[] {
   const isAirportCode = (text: string) => {
     const airport = gazetteer.airportByCode(text);
     if (!airport || !place) return airport !== undefined;
     return greatCircleKm(airport, place) <= AIRPORT_NEAR_KM;
   };
-  let [stationsPart, streetsPart] = [-1, -1];
-  const isUnknown = ({ text, part, isStationName }: Word, at: number) => {
-    if (isStationName) stationsPart = part;
-    if (part === streetsPart || names.some(({ start, end }) => start <= at && at < end)) return false;
-    const isQuarter = () => part === stationsPart && QUARTERS.has(text) && isLongName(words[afterLinks(words, at)]);
-    if (isStreetWord(text) && words[at + 1]?.part === part && !isQuarter()) {
-      streetsPart = part;
+  let streetsPart = -1;
+  const isUnknown = (word: Word, at: number) => {
+    if (word.part === streetsPart || names.some(({ start, end }) => start <= at && at < end)) return false;
+    if (beginsStreet(words, at)) {
+      if (!place || !isStreetOfAssumedTown(place)) streetsPart = word.part;
       return false;
     }
-    const isAtPlace = WORDS_AT_PLACES.has(text) || (isCompassWord(text) && !isStationName);
-    const isKnown = isLink(text) || isFiller(text) || /\d/.test(text) || isAirportWord(text) || isAtPlace;
-    return !isKnown && !isAirportCode(text);
+    return !isKnownWord(word, words[at - 1]) && !isAirportCode(word.text);
   };
   return words.filter(isUnknown);
 }
 
-const isLongName = (word: Word | undefined) =>
+/** What follows the street may say that it is elsewhere: "10 rue de Rivoli Megève". */
+export const isStreetOfAssumedTown = ({ precision, assumedTown }: Place): boolean =>
+  precision === 'address' && assumedTown !== undefined;
+
+function beginsStreet(words: readonly Word[], at: number): boolean {
+  const { text, part } = words[at] as Word;
+  if (!isStreetWord(text) || words[at + 1]?.part !== part) return false;
+  const isOfStation = words.some((word) => word.isStationName && word.part === part);
+  return !(isOfStation && QUARTERS.has(text) && isLongName(words[afterLinks(words, at)]));
+}
+
+const isLongName = (word: Word | undefined): boolean =>
   word !== undefined && /^[a-z]{3}/.test(word.text) && !isCompassWord(word.text);
+
+function isKnownWord({ text, isStationName }: Word, before: Word | undefined): boolean {
+  if (isLink(text) || isFiller(text) || /\d/.test(text) || isAirportWord(text)) return true;
+  const isBuilding = text.length === 1 && isStreetWord(before?.text ?? '');
+  return isBuilding || WORDS_AT_PLACES.has(text) || (isCompassWord(text) && !isStationName);
+}
