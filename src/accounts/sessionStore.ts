@@ -106,7 +106,7 @@ export async function findPendingSession(
                   m.email_proven AS "isEmailProven", m.name, m.role, m.language,
                   m.totp_secret IS NOT NULL AS "hasTotp", m.created_at AS "createdAt", s.session_id AS "sessionId"
              FROM member_sessions s JOIN members m ON m.account_id = s.account_id AND m.member_id = s.member_id
-            WHERE s.token_sha256 = $1 AND s.pending_until > $2`,
+            WHERE s.token_sha256 = $1 AND s.pending_until > $2 AND m.totp_secret IS NOT NULL`,
     values: [tokenSha256, now],
     actsFor: ALL_ACCOUNTS,
   });

@@ -101,7 +101,7 @@ export function loadSettings(given: Environment): Settings {
   const isSet = (name: string) =>
     [name, ...(SECRETS.includes(name) ? [`${name}_FILE`] : [])].some((each) => given[each]?.trim());
   const readMail = (): MailSettings | undefined => {
-    const smtpUrl = read('SMTP_URL', '', (text) => parseUrl(text, ['smtp:', 'smtps:']));
+    const smtpUrl = read('SMTP_URL', '', parseSmtpUrl);
     const from = read('MAIL_FROM', '', parseSender);
     if (isSet('SMTP_URL') !== isSet('MAIL_FROM')) faults.push('SMTP_URL and MAIL_FROM must be set together');
     return smtpUrl !== undefined && from !== undefined ? { smtpUrl, from } : undefined;
@@ -206,6 +206,20 @@ function parseUrl(text: string, protocols: string[]): string | undefined {
     throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
   }
   return text;
+}
+
+const SMTP_TLS = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure'];
+
+/** The mail library ignores parameters that it does not know: with a misspelt requireTLS, a password could be sent without TLS. */
+function parseSmtpUrl(text: string): string | undefined {
+  const url = parseUrl(text, ['smtp:', 'smtps:']);
+  const names = url === undefined ? [] : [...new URL(url).searchParams.keys()];
+  const unknown = names.find(
+    (name) => /tls|ssl|secure/i.test(name) && !SMTP_TLS.includes(name) && !name.startsWith('tls.'),
+  );
+  if (unknown !== undefined)
+    throw new Error(`has the parameter ${unknown}, which has no effect; write requireTLS=true`);
+  return url;
 }
 
 /** Pages, links and cookies are at the root of the host. */

@@ -91,9 +91,14 @@ describe('a driver', () => {
 
   it('is asked before they stop, and told that assigned rides stay with them', async () => {
     const { driver, browser } = await newDriver();
-    expect((await browser.get(STOP)).status).toBe(404);
+    const leadsBack = async () => {
+      const { status, headers } = await browser.get(STOP);
+      expect([status, headers.get('location')]).toEqual([303, '/app/rides']);
+      expect((await browser.get('/app/rides')).html).toContain('no longer valid');
+    };
+    await leadsBack();
     await invite(emailOf(driver));
-    expect((await browser.get(STOP)).status).toBe(404);
+    await leadsBack();
     await answer(browser, 'AGREED');
     const { path } = await assignedTrip(driver);
     const { html } = await browser.get('/app/rides');
@@ -451,8 +456,13 @@ describe('my rides', () => {
     const cancelled = await assignedTrip(driver, { scheduledAt: '2027-03-15T10:00:00Z' });
     await contractor.api.cancel(cancelled.id);
     const { html } = await browser.get('/app/rides');
-    const links = [...html.matchAll(/href="(\/app\/(?:rides|trips)\/[0-9a-f]{24})"/g)].map(([, path]) => path);
-    expect(links).toEqual([early.path, `/app/trips/${own}`, cancelled.path, late.path]);
+    const links = [...html.matchAll(/href="(\/app\/(?:rides|trips)\/[0-9a-f]{24}(?:\?from=rides)?)"/g)].map(
+      ([, path]) => path,
+    );
+    expect(links).toEqual([early.path, `/app/trips/${own}?from=rides`, cancelled.path, late.path]);
+    const ownPage = (await browser.get(`/app/trips/${own}?from=rides`)).html;
+    expect(ownPage).toMatch(/<a class="back" href="\/app\/rides"/);
+    expect((await browser.get(`/app/trips/${own}`)).html).toMatch(/<a class="back" href="\/app\/trips"/);
     const marked = html.match(/<tr[ >].*?<\/tr>/gs)?.filter((row) => row.includes('>Cancelled<')) ?? [];
     expect(marked).toEqual([expect.stringContaining(cancelled.path)]);
     expect(html).not.toContain(notOurs);
@@ -541,7 +551,7 @@ describe('my rides', () => {
     const cancelled = await assignedTrip(driver, { scheduledAt: '2027-03-05T10:41:00Z', ...short });
     await driver.api.createdTrip({ scheduledAt: '2027-03-05T10:41:00Z', ...short });
     await contractor.api.cancel(cancelled.id);
-    expect(await overlapping(browser)).toEqual([path, `/app/trips/${own}`]);
+    expect(await overlapping(browser)).toEqual([path, `/app/trips/${own}?from=rides`]);
     for (const _ of ['on the way', 'on board', 'finished'])
       await browser.submit(path, `${path}/advance`, { confirmed: 'yes' });
     expect(await overlapping(browser)).toEqual([]);
@@ -600,7 +610,7 @@ describe('my rides', () => {
     const { _id: far } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T07:00:00Z', dropoff: lille });
     const { _id: next } = await driver.api.createdTrip({ scheduledAt: '2027-03-05T07:10:00Z' });
     await driver.api.createdTrip({ scheduledAt: '2027-03-05T09:30:00Z' });
-    expect(await overlapping(browser)).toEqual([`/app/trips/${far}`, `/app/trips/${next}`]);
+    expect(await overlapping(browser)).toEqual([`/app/trips/${far}?from=rides`, `/app/trips/${next}?from=rides`]);
   });
 
   it('are followed by an open page, with the invitations; a trip can be booked there', async () => {

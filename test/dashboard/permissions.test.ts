@@ -145,7 +145,7 @@ describe('the routes of the dashboard', () => {
 
   it('that are refused are not shown as another section of the navigation', async () => {
     const { html } = await members.VIEWER.get('/app/riders/new');
-    expect([html.includes(REFUSED), html.includes('aria-current')]).toEqual([true, false]);
+    expect([html.includes(REFUSED), html.includes('aria-current="page"')]).toEqual([true, false]);
   });
 
   it('of a section for one role alone are not found by the other', async () => {

@@ -138,7 +138,7 @@ describe('the chart', () => {
     await account.api.read('0'.repeat(24));
     const html = await shown('/app/developers');
     expect(html.match(/<li tabindex="0">/g)).toHaveLength(1);
-    expect(html).toMatch(/<span class="chart-values">\d\d:00: 3 succeeded, 1 refused \(4xx\)<\/span>/);
+    expect(html).toMatch(/<span class="chart-values">\d\d:00, succeeded: 3, refused \(4xx\): 1<\/span>/);
   });
 });
 

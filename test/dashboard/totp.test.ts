@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { issueResetLink } from '../../src/accounts/invitations.ts';
 import { findMemberByEmail, type MemberWithPassword } from '../../src/accounts/memberStore.ts';
+import { clearTotp } from '../../src/accounts/totpStore.ts';
 import { listAuditEntries } from '../../src/audit/auditStore.ts';
 import {
   formsOf,
@@ -172,6 +173,13 @@ describe('signing in with two-step verification', () => {
     const late = await browser.get(CODE_PAGE);
     expect(late.headers.get('location')).toBe('/app/sign-in?too-late');
     expect((await browser.get('/app/sign-in?too-late')).html).toContain('That took too long');
+  });
+
+  it('starts again once the operator has switched the second step off', async () => {
+    const browser = await halfway();
+    const member = (await findMemberByEmail(service.database, account.invitation?.email ?? '')) as MemberWithPassword;
+    await clearTotp(service.database, member);
+    expect((await browser.get(CODE_PAGE)).headers.get('location')).toBe('/app/sign-in?too-late');
   });
 
   it('cannot be skipped: the token between the steps opens nothing', async () => {

@@ -55,7 +55,9 @@ describe(`the documentation in a browser${noChromium ? ` (${noChromium})` : ''}`
 
   it.skipIf(noChromium).each(['en-GB', 'fr-FR'])('fits a small phone with large text: %s', async (locale) => {
     const { page, close } = await openBrowser({ viewport: { width: 320, height: 640 }, locale, defaultFontSize: 24 });
-    for (const path of PAGES) {
+    const searches = ['IDEMPOTENCY_KEY_IN_PROGRESS', 'a.very.long.address@transports-du-nord.example'];
+    const found = searches.map((text) => `/docs/search?q=${encodeURIComponent(text)}`);
+    for (const path of [...PAGES, ...found, ...operations.map(({ id }) => `/docs/reference/${id}`)]) {
       await page.goto(service.url + path);
       expect.soft([path, await overflowOf(page)]).toEqual([path, 0]);
     }

@@ -123,6 +123,11 @@ describe('settings', () => {
     const fault = faultOf({ ...mail, SMTP_URL: 'http://u:secret@mail.example' });
     expect(fault).toContain('SMTP_URL must be a URL that begins with smtp:// or smtps://');
     expect(fault).not.toContain('secret');
+    for (const known of ['requireTLS=true', 'tls.servername=mail.example', 'name=us.example'])
+      expect(loadSettings({ ...mail, SMTP_URL: `smtp://mail.example?${known}` }).mail?.smtpUrl).toContain(known);
+    expect(faultOf({ ...mail, SMTP_URL: 'smtp://u:secret@mail.example?requiretls=true' })).toBe(
+      'settings: SMTP_URL has the parameter requiretls, which has no effect; write requireTLS=true',
+    );
   });
 
   const PORT = 'must be a port number from 0 to 65535';

@@ -212,7 +212,7 @@ export async function furnishTour(service: TestService): Promise<DashboardTour> 
       { name: 'rider-trips', path: `/app/riders/${riders.get(0)}` },
       { name: 'search', path: '/app/search?q=gare%20eloise' },
       { name: 'search-many', path: '/app/search?q=paris' },
-      { name: 'search-nothing', path: '/app/search?q=reykjavik' },
+      { name: 'search-nothing', path: '/app/search?q=marguerite.delacroix@transportsdunord.example' },
       { name: 'search-start', path: '/app/search' },
       { name: 'rider-erase', path: `/app/riders/${twinId}/erase` },
       { name: 'rider-erase-refused', path: `/app/riders/${riders.get(0)}/erase` },

@@ -172,8 +172,10 @@ function AttentionCard({ page: { language }, trips }: { page: OwnersPage; trips:
   return (
     <details class="card attention">
       <summary>
-        <Icon name="chevron-right" />
-        <strong>{words.attention(trips.length)}</strong>
+        <span class="attention-title">
+          <Icon name="chevron-right" />
+          <strong>{words.attention(trips.length)}</strong>
+        </span>
         {counts.map(({ each, count }) => (
           <Badge key={each} kind={KINDS[each]}>
             {labelled(words[each], String(count), language)}

@@ -1,8 +1,8 @@
 import { hourText, numberText } from '../../web/components/moment.tsx';
 import { Table } from '../../web/components/table.tsx';
 import type { Language } from '../../web/language.ts';
+import { labelled } from '../../web/words.ts';
 import { developersWords } from '../words/developers.ts';
-import { requestWords } from '../words/requests.ts';
 import { type HourOfUse, totalOf } from './lastDay.ts';
 
 const HEIGHT = 100;
@@ -72,8 +72,10 @@ function stackOf(hour: HourOfUse, most: number) {
 function valuesText(hour: HourOfUse, language: Language): string {
   const words = developersWords[language];
   const present = KINDS.filter((kind) => hour[kind] > 0);
-  const counts = present.map((kind) => `${numberText(hour[kind], language)} ${words[kind].toLowerCase()}`).join(', ');
-  return requestWords[language].hourOf(hourText(hour.at, language), counts || numberText(0, language));
+  const counts = (present.length > 0 ? present : (['successes'] as const)).map((kind) =>
+    labelled(words[kind].toLowerCase(), numberText(hour[kind], language), language),
+  );
+  return [hourText(hour.at, language), ...counts].join(', ');
 }
 
 export function UsageTable({ hours, language }: { hours: readonly HourOfUse[]; language: Language }) {

@@ -3,15 +3,15 @@ import type { Language } from '../../web/language.ts';
 import { type TripInList, tripColumns } from '../trips/tripColumns.tsx';
 import { ridesWords } from '../words/rides.ts';
 import { formerPickupText, type MaybeMoved } from './moved.ts';
-import { ridePath } from './ridePath.ts';
+import { type FROM_RIDES, ridePath } from './ridePath.ts';
 
 export interface RideInList extends TripInList, MaybeMoved {
   /** Null for a trip of the driver's own account. */
   contractorName: string | null;
 }
 
-export const linkToRide = ({ contractorName, trip }: RideInList): string =>
-  ridePath({ tripId: trip._id, contractorName });
+export const linkToRide = ({ contractorName, trip }: RideInList, origin?: typeof FROM_RIDES): string =>
+  ridePath({ tripId: trip._id, contractorName }, origin);
 
 /** The columns of a driver's rides. */
 export function rideColumns<Row extends RideInList>(

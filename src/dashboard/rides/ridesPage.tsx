@@ -10,7 +10,6 @@ import { noteByOther } from '../../audit/audit.ts';
 import type { Action } from '../../audit/auditStore.ts';
 import { HOUR_MS } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
-import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { sha256 } from '../../sha256.ts';
 import { clash, isOverdue, timed } from '../../trips/attention.ts';
@@ -41,7 +40,7 @@ import { ridesWords } from '../words/rides.ts';
 import { type MaybeMoved, withFormerPickups } from './moved.ts';
 import { linkToRide, type RideInList, rideColumns } from './rideColumns.tsx';
 import { rideRoutes } from './ridePage.tsx';
-import { RIDES_PATH } from './ridePath.ts';
+import { FROM_RIDES, RIDES_PATH } from './ridePath.ts';
 
 type ContractorRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -81,7 +80,8 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
     const contractor = (await contractorsOf(request)).find(
       ({ contractorId, status }) => contractorId === request.params.id && status === 'AGREED',
     );
-    if (!contractor) throw new ApiError('NOT_FOUND');
+    if (!contractor)
+      return redirectWithNotice(request, reply, RIDES_PATH, ridesWords[visitOf(request).language].nothingToAnswer);
     return sendPage(reply, <EndPage page={ownersPageFor(request, reply)} contractor={contractor} />);
   });
   app.post('/rides/contractors', allow('ACCOUNT'), async (request, reply) => answer(request, reply, dependencies));
@@ -201,27 +201,27 @@ function RidesPage({ page, rides, contractors }: Shown & { page: OwnersPage }) {
               columns={rideColumns(page.language, statusCell(page.language))}
               rows={rides}
               keyOf={({ trip }) => trip._id}
-              linkTo={linkToRide}
+              linkTo={(ride) => linkToRide(ride, FROM_RIDES)}
             />
           )}
         </Card>
+        {agreements.length > 0 && (
+          <Card title={words.contractors}>
+            <ul class="plain-list">
+              {agreements.map((contractor) => (
+                <li key={contractor.contractorId} class="card-head">
+                  <span>{contractor.name}</span>
+                  {page.may('ACCOUNT') && (
+                    <LinkButton href={`${CONTRACTORS_PATH}/${contractor.contractorId}/end`} data-dialog>
+                      {words.ENDED} <span class="unseen">{contractor.name}</span>
+                    </LinkButton>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
       </Refreshed>
-      {agreements.length > 0 && (
-        <Card title={words.contractors}>
-          <ul class="plain-list">
-            {agreements.map((contractor) => (
-              <li key={contractor.contractorId} class="card-head">
-                <span>{contractor.name}</span>
-                {page.may('ACCOUNT') && (
-                  <LinkButton href={`${CONTRACTORS_PATH}/${contractor.contractorId}/end`} data-dialog>
-                    {words.ENDED} <span class="unseen">{contractor.name}</span>
-                  </LinkButton>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
     </Layout>
   );
 }

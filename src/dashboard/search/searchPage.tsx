@@ -86,7 +86,7 @@ function SearchPage({ page, search, trips, rides, riders }: SearchPageProperties
             columns={rideColumns(page.language)}
             rows={rides.items}
             keyOf={({ trip }) => trip._id}
-            linkTo={linkToRide}
+            linkTo={(ride) => linkToRide(ride)}
           />
         </Card>
       )}

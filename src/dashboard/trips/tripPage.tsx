@@ -18,7 +18,7 @@ import { type OwnersPage, ownersPageFor, sessionOf } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { PrintButton } from '../print/printButton.tsx';
 import { OverlapLinks, type OverlappingTrip } from '../rides/overlapLinks.tsx';
-import { ridePath } from '../rides/ridePath.ts';
+import { FROM_RIDES, RIDES_PATH, ridePath } from '../rides/ridePath.ts';
 import { bookingWords } from '../words/booking.ts';
 import { ridesWords } from '../words/rides.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
@@ -68,8 +68,9 @@ export async function sendTrip(
 
 const dayOfTrip = ({ trip }: ShownTrip): Day => dayOf(new Date(trip.scheduledPickupTime));
 
-/** The page to go back to: the day of the trip for those who come from there, otherwise the list. */
+/** The page to go back to: the driver's rides or the day of the trip for those who come from there, otherwise the list. */
 function backFrom(shown: ShownTrip, now: Date, language: Language) {
+  if (shown.origin === FROM_RIDES) return { href: RIDES_PATH, title: ridesWords[language].title };
   if (shown.origin !== FROM_DAY) return { href: TRIPS_PATH, title: tripsWords[language].back };
   const day = dayOfTrip(shown);
   return { href: dayLink(day), title: weekdayTitle(noonOf(day), language, now) };

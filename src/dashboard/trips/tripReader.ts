@@ -13,10 +13,12 @@ import { tripView, tripWithHistoryView } from '../../trips/tripView.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
 import { countPages } from '../pageNumber.ts';
+import { FROM_RIDES } from '../rides/ridePath.ts';
 import { TRIPS_PATH, type TripFilter } from './filter.ts';
 
 /** Opens the page of a trip from the plan of its day: then it leads back there. */
 export const FROM_DAY = '?from=day';
+const ORIGINS = [FROM_DAY, FROM_RIDES] as const;
 
 /** A trip as the API returns it, with the details of the records it refers to. */
 export interface ShownTrip {
@@ -24,7 +26,7 @@ export interface ShownTrip {
   /** The path of its page. */
   path: string;
   /** How its page was opened, as a query. Its links and forms carry it along: see `pathOf`. */
-  origin: '' | typeof FROM_DAY;
+  origin: '' | (typeof ORIGINS)[number];
   trip: TripWithHistory;
   /** The version shown: changes made from it apply to no other. */
   version: number;
@@ -48,7 +50,7 @@ export function readOwnTrip(database: Queryable, request: FastifyRequest): Promi
   const { from } = request.query as Record<string, unknown>;
   return readTrip(database, reference, {
     path: `${TRIPS_PATH}/${reference.tripId}`,
-    origin: from === 'day' ? FROM_DAY : '',
+    origin: ORIGINS.find((origin) => origin === `?from=${from}`) ?? '',
     viewerId: reference.accountId,
   });
 }

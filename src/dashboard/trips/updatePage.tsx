@@ -137,13 +137,18 @@ function UpdatePage({
         <VersionField shown={shown} />
         <FilledFields current={filled} />
         <div class="pair">
-          <Field
-            {...field('at')}
-            label={words.pickupTime}
-            type="datetime-local"
-            {...(canPutOff(shown.trip.status) ? {} : { value: filled.at, readonly: true, hint: words.isPickedUp })}
-            isRequired
-          />
+          <div class="stack">
+            <Field
+              {...field('at')}
+              label={words.pickupTime}
+              type="datetime-local"
+              {...(canPutOff(shown.trip.status) ? {} : { value: filled.at, readonly: true, hint: words.isPickedUp })}
+              isRequired
+            />
+            <WhichTimeSelect
+              {...{ at: draft.at, which: draft.which, error: faults.get('which'), language: page.language }}
+            />
+          </div>
           <div data-still>
             <Field
               {...field('passengers')}
@@ -156,9 +161,6 @@ function UpdatePage({
           </div>
         </div>
         {shown.trip.tripType === 'AVAILABILITY' && <HireHours {...field('hireHours')} language={page.language} />}
-        <WhichTimeSelect
-          {...{ at: draft.at, which: draft.which, error: faults.get('which'), language: page.language }}
-        />
         <div class="pair" data-still>
           <Select
             {...field('vehicleId')}

@@ -9,7 +9,6 @@ export const requestWords = inLanguages(
     when: 'When it happens',
     remedy: 'What to do',
     documentation: (code: string) => `${code} in the documentation`,
-    hourOf: (hour: string, counts: string) => `${hour}: ${counts}`,
     unlogged: (count: number, text: string) =>
       `${count === 1 ? '1 request of the last 7 days was counted but is' : `${text} requests of the last 7 days were counted but are`} not listed: of a burst, only the newest ${MAX_OF_ACCOUNT} requests within ${WRITE_EVERY_SECONDS} seconds are listed.`,
   },
@@ -19,7 +18,6 @@ export const requestWords = inLanguages(
     when: 'Quand elle se produit',
     remedy: 'Que faire',
     documentation: (code) => `${code} dans la documentation`,
-    hourOf: (hour, counts) => `${hour} : ${counts}`,
     unlogged: (count, text) =>
       `${count === 1 ? '1 requête des 7 derniers jours a été comptée mais n’est pas listée' : `${text} requêtes des 7 derniers jours ont été comptées mais ne sont pas listées`} : lors d’un pic, seules les ${MAX_OF_ACCOUNT} requêtes les plus récentes par tranche de ${WRITE_EVERY_SECONDS} secondes sont listées.`,
   },

@@ -28,7 +28,7 @@ export const ridesWords = inLanguages(
     answeredAGREED: 'You accepted. Rides that are assigned to you appear here.',
     answeredDECLINED: 'You declined the invitation.',
     answeredENDED: 'You no longer drive for this contractor.',
-    nothingToAnswer: 'This invitation is no longer valid.',
+    nothingToAnswer: 'This invitation or agreement is no longer valid.',
     unprovenEmail: (email: string) =>
       `You changed your e-mail address to ${email}. Invitations sent there appear here once you have chosen a password with a link sent to it: sign out and use “Forgot your password?”, or ask the operator of the service for a link.`,
     rideTitle: (when: string) => `Ride on ${when}`,
@@ -72,7 +72,7 @@ export const ridesWords = inLanguages(
     answeredAGREED: 'Vous avez accepté. Les courses qui vous sont attribuées apparaissent ici.',
     answeredDECLINED: 'Vous avez refusé l’invitation.',
     answeredENDED: 'Vous ne conduisez plus pour ce donneur d’ordre.',
-    nothingToAnswer: 'Cette invitation n’est plus valable.',
+    nothingToAnswer: 'Cette invitation ou cet accord n’est plus valable.',
     unprovenEmail: (email) =>
       `Vous avez changé votre adresse e-mail pour ${email}. Les invitations qui y sont envoyées apparaissent ici une fois que vous avez choisi un mot de passe avec un lien envoyé à cette adresse : déconnectez-vous et utilisez « Mot de passe oublié ? », ou demandez un lien à l’exploitant du service.`,
     rideTitle: (when) => `Course du ${when}`,
