@@ -152,7 +152,7 @@ export function createDeliverer({
     if (outcome.ms >= SLOW_MS) slow.add(endpoint.endpointId);
     else slow.delete(endpoint.endpointId);
     const { attempt, accountId, endpointId } = delivery;
-    const verdict = judgeAttempt({ outcome, attempt, random: random() });
+    const verdict = judgeAttempt({ outcome, endedAt: clock(), attempt, random: random() });
     const { isSuccess, retryAt } = verdict;
     const disabledReason = await recordAttempt(
       database,

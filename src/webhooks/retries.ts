@@ -29,20 +29,21 @@ const GONE = 410;
 
 interface AttemptFacts {
   outcome: Outcome;
+  endedAt: Date;
   attempt: number;
   /** From 0 up to 1. */
   random: number;
 }
 
 /** What follows from an attempt. */
-export function judgeAttempt({ outcome, attempt, random }: AttemptFacts): AttemptVerdict {
-  const { sentAt, ms, responseStatus } = outcome;
+export function judgeAttempt({ outcome, endedAt, attempt, random }: AttemptFacts): AttemptVerdict {
+  const { sentAt, responseStatus } = outcome;
   const isSuccess = outcome.error === null;
   const waitSeconds = isSuccess ? undefined : RETRY_SECONDS[attempt - 1];
   return {
     isSuccess,
     retryAt:
-      waitSeconds === undefined ? null : new Date(sentAt.getTime() + ms + waitSeconds * 1_000 * (1 + JITTER * random)),
+      waitSeconds === undefined ? null : new Date(endedAt.getTime() + waitSeconds * 1_000 * (1 + JITTER * random)),
     isGone: responseStatus === GONE,
     failingLimit: new Date(sentAt.getTime() - MAX_FAILING_MS),
   };
