@@ -22,7 +22,7 @@ const migrateCommand: Command = {
   words: 'migrate',
   migrates: true,
   creates: true,
-  help: 'apply the migrations that the database lacks, as every start does',
+  help: 'apply the migrations that the database lacks, as every start with the owner’s role does',
   options: {
     contract: {
       help: 'also drop what only the previous release needs: stop it first; you cannot roll back afterwards',

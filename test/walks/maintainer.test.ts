@@ -133,7 +133,8 @@ const KINDS: Record<string, Kind> = {
     recipe: 'Add a setting, a metric, a scope or a table',
     existing: KEY_SCOPES.filter((scope) => scope.includes(':')), // the others are everyday words
     steps: [],
-    mentions: (text, scope) => text.includes(scope),
+    // The recipe names routes by what they have in common.
+    mentions: (text, scope) => text.includes(scope) && !text.includes('needs('),
     among: /^(src|docs)\//,
   },
 };
