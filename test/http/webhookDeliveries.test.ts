@@ -269,6 +269,18 @@ describe('a failed attempt', () => {
     expect(await countOf(service, 'SELECT count(*) FROM webhook_endpoints WHERE failing_since IS NOT NULL')).toBe(0);
   });
 
+  it('is repeated as long after the end of a slow attempt as after that of a quick one', async () => {
+    const { account, receiver, endpoint } = await subscriber();
+    receiver.answer((response) => {
+      service.clock.advance(9);
+      response.writeHead(500).end();
+    });
+    await account.api.createdTrip();
+    await deliverer.deliverAll();
+    const nextAttemptAt = new Date(service.clock.now().getTime() + RETRY_SECONDS[0] * 1000).toISOString();
+    expect((await attemptsAt(account, endpoint)).at(-1)).toMatchObject({ attempt: 1, nextAttemptAt });
+  });
+
   it('holds back later events of that trip, and no other trip', async () => {
     const { account, receiver } = await subscriber();
     const [stuck, other] = [await account.api.createdTrip(), await account.api.createdTrip()];
