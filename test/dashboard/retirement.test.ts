@@ -178,7 +178,7 @@ describe('a pricing scheme', () => {
     expect((await visitor.get(`/app/trips/${trip._id}`)).html).toContain('Rates 2026');
   });
 
-  it('is retired or brought back once, whoever asks again', async () => {
+  it('is retired once, also if another tab asks again', async () => {
     const account = await service.account();
     const visitor = await ownerOf(service, account);
     const scheme = await addScheme(account, 'Rates 2024');

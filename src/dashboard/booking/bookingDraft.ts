@@ -137,3 +137,6 @@ export function copiedBookingForm(trip: Trip, isReturn: boolean, { schemes, vehi
   };
   return formOf(draft, trip._id, isReturn);
 }
+
+/** Vehicles and pricing schemes that are retired are not offered. */
+export const isInUse = ({ retiredAt }: { retiredAt: Date | null }): boolean => retiredAt === null;

@@ -38,6 +38,7 @@ import {
   type BookingDraft,
   type BookingForm,
   copiedBookingForm,
+  isInUse,
   NEW_RIDER,
   newBookingForm,
   newKey,
@@ -160,8 +161,6 @@ async function findCopied(database: Queryable, accountId: string, asked: unknown
   const trip = tripView(found.trip);
   return isErased(trip.pickupAddress.address) ? undefined : trip;
 }
-
-const isInUse = ({ retiredAt }: { retiredAt: Date | null }) => retiredAt === null;
 
 async function readChoices(database: Queryable, accountId: string): Promise<BookingChoices> {
   const [tiers, schemes, vehicles] = await Promise.all([

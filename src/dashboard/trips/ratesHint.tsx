@@ -4,7 +4,7 @@ import type { Trip } from '../../contract/trip.ts';
 import { type Cents, centsFromEuros } from '../../money/cents.ts';
 import { moneyText } from '../../web/components/moment.tsx';
 import type { Language } from '../../web/language.ts';
-import { copiedBookingForm } from '../booking/bookingDraft.ts';
+import { copiedBookingForm, isInUse } from '../booking/bookingDraft.ts';
 import { rideOf, understand } from '../booking/understanding.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { sessionOf } from '../page.ts';
@@ -38,8 +38,7 @@ export async function quoteAfterChange(
     now: new Date(Math.min(now.getTime(), scheduledAt.getTime() - 1)), // a pickup that is left as it was may be in the past
   };
   const schemes = await listPricingSchemes(dependencies.database, asker.account.accountId);
-  const inUse = schemes.filter(({ retiredAt }) => retiredAt === null);
-  const { draft: copy } = copiedBookingForm(trip, false, { schemes: inUse, vehicles: [] });
+  const { draft: copy } = copiedBookingForm(trip, false, { schemes: schemes.filter(isInUse), vehicles: [] });
   const { at, which, hireHours } = draft;
   const booking = { ...copy, at, which, hireHours };
   const ride = rideOf((await understand(dependencies, asker, booking)).tried);
