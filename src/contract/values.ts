@@ -67,7 +67,7 @@ export const RIDER_BOUNDS = {
   postalCode: { max: 20 },
 } as const;
 
-/** The name of an account, a vehicle, a pricing scheme, a rate window or a service tier. */
+/** The name of an account, a vehicle, a pricing scheme, a rate window or a vehicle category. */
 export const NAME = { min: 1, max: 200 } as const;
 
 export const VEHICLE_BOUNDS = { plate: { max: 20 }, seats: { min: 1, max: 99 } } as const;

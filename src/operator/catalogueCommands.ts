@@ -17,7 +17,7 @@ import { listedVehicleView, riderView } from './views.ts';
 
 const addTier: Command = {
   words: 'tiers add',
-  help: 'add a service tier (vehicle category) to the platform',
+  help: 'add a vehicle category to the platform',
   options: {
     name: { value: 'NAME', help: 'such as Berline', isRequired: true },
     multiplier: { value: 'NUMBER', help: 'factor for prices, such as 1.3', isRequired: true },
@@ -37,7 +37,7 @@ const addTier: Command = {
 const setTier: Command = {
   words: 'tiers set',
   argument: 'ID',
-  help: 'change the name or multiplier of a service tier; for new quotes, everywhere within a second',
+  help: 'change the name or multiplier of a vehicle category; for new quotes, everywhere within a second',
   options: {
     name: { value: 'NAME', help: 'another name, also shown for trips that have it' },
     multiplier: { value: 'NUMBER', help: 'another factor for prices, such as 1.3' },
@@ -49,7 +49,7 @@ const setTier: Command = {
     const serviceTierId = parseIdentifier(given.argument, 'ID');
     const tiers = await listServiceTiers(database);
     const tier = tiers.find((each) => each.serviceTierId === serviceTierId);
-    if (!tier) throw new OperatorFault(`there is no service tier ${serviceTierId}`);
+    if (!tier) throw new OperatorFault(`there is no vehicle category ${serviceTierId}`);
     const changed = {
       serviceTierId,
       name: name === undefined ? tier.name : parseName(name),
@@ -70,11 +70,11 @@ function expectFreeName(name: string, tiers: readonly ServiceTier[]): void {
   if (taken) throw nameIsTaken(taken.name);
 }
 
-const nameIsTaken = (name: string) => new OperatorFault(`a service tier named ${name} already exists`);
+const nameIsTaken = (name: string) => new OperatorFault(`a vehicle category named ${name} already exists`);
 
 const listTiers: Command = {
   words: 'tiers list',
-  help: 'all service tiers',
+  help: 'all vehicle categories',
   run: async (_given, { database }) => (await listServiceTiers(database)).map(tierView),
 };
 

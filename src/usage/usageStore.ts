@@ -5,7 +5,7 @@ import { deleteSome } from '../database/deleteSome.ts';
 /** How long requests are kept: a week, as the requests page says. */
 export const KEPT_MS = 7 * 86_400_000;
 
-/** One request as shown to the account's owner. */
+/** One request as shown to the account's members. */
 export interface LoggedRequest {
   entryId: string;
   accountId: string;

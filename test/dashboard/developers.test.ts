@@ -156,7 +156,11 @@ describe('a key issued in the dashboard', () => {
 
   it.each([
     ['an unknown scope', { scopes: 'everything' }, 'Choose from the list.'],
-    ['a network that is none', { networks: '10.1' }, '“10.1” is not an address or network.'],
+    [
+      'a network that is none',
+      { networks: '10.1' },
+      '“10.1” is not an address or network. Enter one such as 203.0.113.7 or 203.0.113.0/24.',
+    ],
     ['every address', { networks: '0.0.0.0/0' }, 'is not an address or network.'],
     [
       'a network that looks like one address',

@@ -141,7 +141,7 @@ describe('tiers set', () => {
   it('and tiers add refuse a name that differs from another in capitals only, but not a change of its own', async () => {
     const { _id } = await operator.json('tiers add --name Minicar --multiplier 2');
     const { _id: other } = await operator.json('tiers add --name Shuttle --multiplier 2');
-    const taken = 'a service tier named Minicar already exists';
+    const taken = 'a vehicle category named Minicar already exists';
     expect(await operator.fault('tiers add --name minicar --multiplier 1')).toContain(taken);
     expect(await operator.fault(`tiers set ${other} --name MINICAR`)).toContain(taken);
     expect(await operator.json(`tiers set ${_id} --name MiniCar`)).toMatchObject({ name: 'MiniCar' });

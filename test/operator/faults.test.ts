@@ -45,7 +45,7 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
     ['an unknown key to rotate', `keys rotate ${NOBODY}`, `there is no key ${NOBODY}`],
     ['an unknown key to revoke', `keys revoke ${NOBODY}`, `there is no key ${NOBODY}`],
     ['an unknown trip', `trips advance ${NOBODY}`, `there is no trip ${NOBODY}`],
-    ['an unknown service tier', `tiers set ${NOBODY} --name Eco`, `there is no service tier ${NOBODY}`],
+    ['an unknown vehicle category', `tiers set ${NOBODY} --name Eco`, `there is no vehicle category ${NOBODY}`],
     ['a multiplier of nothing', 'tiers add --name Free --multiplier 0', '--multiplier must be a number such as 1.3'],
   ])('%s', async (_what, line, reason) => {
     expect(await operator.fault(line)).toContain(`trips: ${reason}`);
@@ -61,14 +61,14 @@ describe('the operator’s command refuses, with one line, a code that is not 0,
     expect(await operator.fault(`${words} --account ${account} ${rest}`)).toContain(`trips: ${reason}`);
   });
 
-  it('a second service tier of one name', async () => {
+  it('a second vehicle category of one name', async () => {
     await operator.json('tiers add --name Luxe --multiplier 2');
     expect(await operator.fault('tiers add --name Luxe --multiplier 2')).toContain('named Luxe already exists');
     const { _id } = await operator.json('tiers add --name Lux --multiplier 2');
     expect(await operator.fault(`tiers set ${_id} --name Luxe`)).toContain('named Luxe already exists');
   });
 
-  it('a change of a service tier to nothing, or to what it could not be added with', async () => {
+  it('a change of a vehicle category to nothing, or to what it could not be added with', async () => {
     const { _id } = await operator.json('tiers add --name Pousse-pousse --multiplier 2');
     expect(await operator.fault(`tiers set ${_id}`)).toContain('--name NAME or --multiplier NUMBER is required');
     expect(await operator.fault(`tiers set ${_id} --multiplier 11`)).toContain('--multiplier must be a number');

@@ -19,7 +19,7 @@ export class Quotes {
   }
 }
 
-/** A read-only list of the account or the platform: service tiers, pricing schemes, vehicles. */
+/** A read-only list of the account or the platform: vehicle categories, pricing schemes, vehicles. */
 export class Catalogue<Item, Query extends PageQuery = PageQuery> {
   readonly #send: Send;
   readonly #path: string;

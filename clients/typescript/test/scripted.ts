@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 
 export type Scripted = [status: number, headers: Record<string, string>, body?: string];
 
-/** A server that sends these answers, one per request, and then the last one again. */
+/** A server that sends these answers, one per request, and then the last one again. Without any, it never answers. */
 export async function scripted(...answers: Scripted[]) {
   const requests: { line: string; authorization: string | undefined; body: unknown }[] = [];
   const server = createServer(async (request, response) => {
@@ -17,7 +17,9 @@ export async function scripted(...answers: Scripted[]) {
       authorization: headers.authorization,
       body: body === '' ? undefined : JSON.parse(body),
     });
-    const [status, answerHeaders, answer = ''] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, {}];
+    const next = answers.length > 1 ? answers.shift() : answers[0];
+    if (!next) return;
+    const [status, answerHeaders, answer = ''] = next;
     response.writeHead(status, answerHeaders).end(answer);
   });
   server.listen(0, '127.0.0.1');

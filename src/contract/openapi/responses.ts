@@ -29,7 +29,7 @@ const DESCRIPTIONS: Record<OperationStatus, string> = {
   409: 'The Idempotency-Key belongs to another request, or to one that is still running.',
   413: `The body is over ${MAX_BODY_BYTES / 1024} KiB.`,
   415: 'The body is not JSON, or it is compressed. For a compressed body, the response has Accept-Encoding.',
-  429: 'The limit of the client address or of the account’s tier is exceeded.',
+  429: 'The limit of the client address or of the account’s API tier is exceeded.',
   500: 'An internal error; our log has it under the X-Request-Id.',
   503: 'The service cannot answer right now.',
 };

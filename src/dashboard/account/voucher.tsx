@@ -13,6 +13,7 @@ import { FilledFields, readEdited } from '../filledFields.tsx';
 import { formOf } from '../formGate.ts';
 import { accountIdOf, type OwnersPage } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
+import { lengthFault } from '../textBounds.ts';
 import { isFaultyPhone } from '../typedPhone.ts';
 import { readText } from '../typedText.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
@@ -77,13 +78,16 @@ const textsIn = (form: Form): Texts => textsBy((name) => readText(form, name));
 
 function faultsIn(texts: Texts, language: Language): Faults {
   const words = accountWords[language];
-  const tooLong = FIELDS.filter((name) => texts[name].length > VOUCHER_BOUNDS[name].max);
+  const tooLong = FIELDS.flatMap((name) => {
+    const fault = lengthFault(texts[name], VOUCHER_BOUNDS[name], language);
+    return fault === undefined ? [] : [[name, fault] as const];
+  });
   const sirenFault = texts.siren !== '' && sirenFaultIn(texts.siren);
   return {
     ...(HAS_NO_DIGIT.test(texts.registrationNumber) ? { registrationNumber: words.notRegistration } : {}),
     ...(sirenFault ? { siren: words[sirenFault] } : {}),
     ...(isFaultyPhone(texts.phone) ? { phone: ridersWords[language].phoneFault } : {}),
-    ...Object.fromEntries(tooLong.map((name) => [name, words.tooLong(VOUCHER_BOUNDS[name].max)])),
+    ...Object.fromEntries(tooLong),
   };
 }
 

@@ -17,7 +17,8 @@ export const keyWords = inLanguages(
     networks: 'Allowed networks',
     networksHint:
       'One address or network per line, such as 203.0.113.7 or 2001:db8::/32. Leave empty for every address.',
-    notNetwork: (text: string) => `“${text}” is not an address or network.`,
+    notNetwork: (text: string) =>
+      `“${text}” is not an address or network. Enter one such as 203.0.113.7 or 203.0.113.0/24.`,
     bitsBeyondPrefix: (text: string, address: string, network: string) =>
       `“${text}” has bits set beyond the prefix: enter ${address} or ${network}.`,
     tooManyNetworks: (most: number) => `Enter at most ${most} addresses or networks.`,
@@ -43,7 +44,8 @@ export const keyWords = inLanguages(
     networks: 'Réseaux autorisés',
     networksHint:
       'Une adresse ou un réseau par ligne, par exemple 203.0.113.7 ou 2001:db8::/32. Laissez vide pour toutes les adresses.',
-    notNetwork: (text) => `« ${text} » n’est ni une adresse ni un réseau.`,
+    notNetwork: (text) =>
+      `« ${text} » n’est ni une adresse ni un réseau. Saisissez par exemple 203.0.113.7 ou 203.0.113.0/24.`,
     bitsBeyondPrefix: (text, address, network) =>
       `« ${text} » a des bits non nuls après le préfixe : saisissez ${address} ou ${network}.`,
     tooManyNetworks: (most) => `Saisissez au plus ${most} adresses ou réseaux.`,

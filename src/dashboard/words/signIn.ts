@@ -38,7 +38,6 @@ export const signInWords = inLanguages(
     newPassword: 'Password',
     lengthHint: (least: number) => `At least ${least} characters. A short sentence is easy to remember.`,
     tooShort: (least: number) => `Use at least ${least} characters.`,
-    tooLong: (most: number) => `Use ${most} characters or fewer.`,
     repetitive: 'This password repeats itself. A few different words are stronger.',
     personal:
       'This password is your name, your address or the account’s name. Choose something that others do not know.',
@@ -88,7 +87,6 @@ export const signInWords = inLanguages(
     newPassword: 'Mot de passe',
     lengthHint: (least) => `Au moins ${least} caractères. Une courte phrase se retient facilement.`,
     tooShort: (least) => `Saisissez au moins ${least} caractères.`,
-    tooLong: (most) => `${most} caractères au maximum.`,
     repetitive: 'Ce mot de passe se répète. Quelques mots différents sont plus sûrs.',
     personal:
       'Ce mot de passe est votre nom, votre adresse ou le nom du compte. Choisissez quelque chose que les autres ignorent.',

@@ -40,7 +40,7 @@ export const totpWords = inLanguages(
     codeOrRecovery: 'Code from the app, or a recovery code',
     continue: 'Continue',
     lost: 'Lost your phone and your recovery codes? Ask the operator of the service to reset two-step verification, then sign in again.',
-    over: 'That took too long. Please sign in again.',
+    over: 'That took too long. Sign in again.',
   },
   {
     title: 'Vérification en deux étapes',
@@ -82,7 +82,7 @@ export const totpWords = inLanguages(
       'Saisissez les six chiffres affichés par votre application d’authentification, ou l’un de vos codes de secours.',
     codeOrRecovery: 'Code de l’application, ou code de secours',
     continue: 'Continuer',
-    lost: 'Vous n’avez plus ni téléphone ni codes de secours ? Demandez à l’exploitant du service de réinitialiser la vérification en deux étapes, puis connectez-vous à nouveau.',
+    lost: 'Vous n’avez plus ni téléphone ni codes de secours ? Demandez à l’exploitant du service de réinitialiser la vérification en deux étapes, puis connectez-vous de nouveau.',
     over: 'Le délai est dépassé. Connectez-vous de nouveau.',
   },
 );

@@ -12,7 +12,7 @@ export function Neighbours({ previous, next, words }: NeighboursProperties) {
   return (
     <nav class="neighbours" aria-label={`${words.previous}, ${words.next}`}>
       {previous && (
-        <a class="neighbour previous" href={previous.href} rel="prev">
+        <a class="neighbour" href={previous.href} rel="prev">
           <span>{words.previous}</span>
           {previous.title}
         </a>

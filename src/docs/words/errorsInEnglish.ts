@@ -41,7 +41,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Name the town, with its postcode; or send coordinates, such as `48.8443,2.3744`.',
   },
   ROUTE_NOT_FOUND: {
-    when: 'No road leads from the pickup to the dropoff: for example, they are separated by the sea.',
+    when: 'No road leads from the pickup to the dropoff: for example, they are separated by the sea, or one of them is too far from any road.',
     remedy: 'Check that both addresses are what you meant.',
   },
   TRIP_ALREADY_CANCELLED: {
@@ -68,7 +68,7 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
       'Use a key that has the scope, or send the request from an allowed network. An owner [issues keys](/docs/guides/key-rotation#restrict-a-key) in the dashboard.',
   },
   NOT_FOUND: {
-    when: 'There is nothing at this path, or your account has no such client.',
+    when: 'There is nothing at this path, or your account has no such rider.',
     remedy: 'Check the path against the [reference](/docs/reference), and the identifier in it.',
   },
   TRIP_NOT_FOUND: {

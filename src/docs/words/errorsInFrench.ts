@@ -36,7 +36,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Nommez la commune, avec son code postal ; ou envoyez des coordonnées, comme `48.8443,2.3744`.',
   },
   ROUTE_NOT_FOUND: {
-    when: 'Aucune route ne mène du départ à l’arrivée : par exemple, la mer les sépare.',
+    when: 'Aucune route ne mène du départ à l’arrivée : par exemple, la mer les sépare, ou l’un des deux est trop loin de toute route.',
     remedy: 'Vérifiez que les deux adresses sont bien celles que vous vouliez.',
   },
   TRIP_ALREADY_CANCELLED: {

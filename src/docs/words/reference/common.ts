@@ -65,7 +65,7 @@ export const commonInFrench: Record<string, string> = {
   'The body is over 64 KiB.': 'Le corps dépasse 64 Kio.',
   'The body is not JSON, or it is compressed. For a compressed body, the response has Accept-Encoding.':
     'Le corps n’est pas du JSON, ou il est compressé. Si le corps est compressé, la réponse porte Accept-Encoding.',
-  'The limit of the client address or of the account’s tier is exceeded.':
+  'The limit of the client address or of the account’s API tier is exceeded.':
     'La limite de l’adresse du client ou de la formule du compte est dépassée.',
   'An internal error; our log has it under the X-Request-Id.':
     'Une erreur interne ; notre journal la contient sous le X-Request-Id.',
