@@ -73,6 +73,15 @@ export async function listInvitedDrivers(database: Queryable, accountId: string)
   return rows;
 }
 
+/** Whether somebody with this address has an open invitation to drive for the account. */
+export async function isInvitedToDrive(database: Queryable, accountId: string, email: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    text: `SELECT FROM driver_agreements WHERE account_id = $1 AND email = $2 AND status = 'INVITED'`,
+    values: [accountId, email],
+  });
+  return rowCount !== 0;
+}
+
 /** Whether this driver agreed to drive for the account. */
 export async function hasAgreed(database: Queryable, accountId: string, driverId: string): Promise<boolean> {
   const { rowCount } = await database.query({

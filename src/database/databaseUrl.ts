@@ -36,7 +36,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   if (scheme === undefined)
     throw new Error(isPostgres(text) ? NOT_ENCODED : 'must be a URL that begins with postgres:// or postgresql://');
   const parameters = new URLSearchParams(query);
-  if (isCut(user, path, query) || !isDecodable(user)) throw new Error(NOT_ENCODED);
+  if (isCut(user, path, parameters) || !isDecodable(user)) throw new Error(NOT_ENCODED);
   const sslMode = readSslMode(parameters);
   const take = (name: string) => {
     const value = parameters.get(name);
@@ -64,9 +64,13 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
+/** Values of these may have an @ of their own, if the database's name comes before them. */
+const MAY_HAVE_AT = /^(?:user|password|host|options|application_name|passfile|ssl\w+)$/;
+
 /** After an unencoded / or ? the rest of the password would be read as a path or a parameter, and be quoted as one. */
-function isCut(user: string | undefined, path: string, query: string): boolean {
-  const rest = user === undefined ? [query] : new URLSearchParams(query).keys();
+function isCut(user: string | undefined, path: string, parameters: URLSearchParams): boolean {
+  const isOwn = (name: string) => user !== undefined || (path !== '' && MAY_HAVE_AT.test(name));
+  const rest = [...parameters].map(([name, value]) => (isOwn(name) ? name : name + value));
   return [path, ...rest].some((part) => part.includes('@'));
 }
 

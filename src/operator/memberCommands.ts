@@ -1,3 +1,4 @@
+import { isInvitedToDrive } from '../accounts/driverAgreementStore.ts';
 import { type Invitation, listInvitations, withdrawInvitation } from '../accounts/invitationStore.ts';
 import { type IssuedInvitation, invitationUrl, invite } from '../accounts/invitations.ts';
 import { findMemberByEmail, listMembers, type Member } from '../accounts/memberStore.ts';
@@ -135,11 +136,15 @@ async function findMember(given: Given, accountId: string, { database }: Context
   return member?.accountId === accountId ? member : undefined;
 }
 
-/** One e-mail address signs in to one account. Returns the account's own member with this address. */
+/** One e-mail address signs in to one account, so a driver cannot be a member too. Returns the account's own member with this address. */
 export async function expectFree(database: Database, email: string, accountId?: string): Promise<Member | undefined> {
   const member = await findMemberByEmail(database, email);
   if (member && member.accountId !== accountId)
     throw new OperatorFault(`${email} already signs in to account ${member.accountId}`);
+  if (accountId !== undefined && (await isInvitedToDrive(database, accountId, email)))
+    throw new OperatorFault(
+      `${email} is invited to drive for account ${accountId}: withdraw that in the dashboard first`,
+    );
   return member;
 }
 

@@ -208,17 +208,18 @@ function parseUrl(text: string, protocols: string[]): string | undefined {
   return text;
 }
 
-const SMTP_TLS = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure'];
+const SMTP_TLS = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'];
 
-/** The mail library ignores parameters that it does not know: with a misspelt requireTLS, a password could be sent without TLS. */
+/** The mail library ignores parameters and values that it does not know: a password could be sent without TLS. */
 function parseSmtpUrl(text: string): string | undefined {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
-  const names = url === undefined ? [] : [...new URL(url).searchParams.keys()];
-  const unknown = names.find(
-    (name) => /tls|ssl|secure/i.test(name) && !SMTP_TLS.includes(name) && !name.startsWith('tls.'),
-  );
-  if (unknown !== undefined)
-    throw new Error(`has the parameter ${unknown}, which has no effect; write requireTLS=true`);
+  for (const [name, value] of url === undefined ? [] : new URL(url).searchParams) {
+    const isKnown = SMTP_TLS.includes(name) || name.startsWith('tls.');
+    if (/tls|ssl|secure/i.test(name) && !isKnown)
+      throw new Error(`has the parameter ${name}, which has no effect; write requireTLS=true or smtps://`);
+    if (SMTP_TLS.includes(name) && !['true', 'false'].includes(value))
+      throw new Error(`must have ${name}=true or ${name}=false`);
+  }
   return url;
 }
 

@@ -5,18 +5,17 @@ import { TRIP_BOUNDS } from '../../src/contract/values.ts';
 
 const { address, passengers, note, externalReference, metadata } = TRIP_BOUNDS;
 
+const OF_BOOKINGS: Record<Exclude<keyof typeof TRIP_BOUNDS, 'cancelReason'>, [row: string, bounds: number[]]> = {
+  address: ['`pickup`, `dropoff`', [address.max]],
+  passengers: ['`paxNumber`', [passengers.min, passengers.max]],
+  note: ['`note`', [note.max]],
+  externalReference: ['`externalReference`', [1, externalReference.max]],
+  metadata: ['`metadata`', [metadata.members, 1, metadata.name, metadata.value]],
+};
+
 /** The rows of tables that state bounds, with the numbers that they should have; where a page has two such rows, the last. */
 const PAGES: [page: string, bounds: [row: string, bounds: number[]][]][] = [
-  [
-    'docs/integrating.md',
-    [
-      ['`pickup`, `dropoff`', [address.max]],
-      ['`paxNumber`', [passengers.min, passengers.max]],
-      ['`note`', [note.max]],
-      ['`externalReference`', [1, externalReference.max]],
-      ['`metadata`', [metadata.members, 1, metadata.name, metadata.value]],
-    ],
-  ],
+  ['docs/integrating.md', Object.values(OF_BOOKINGS)],
   ...(['en', 'fr'] as const).map((language): [string, [string, number[]][]] => [
     `src/docs/guides/references/${language}.md`,
     [

@@ -4,6 +4,7 @@ import { bookingBody, newKey } from '../support/client.ts';
 import { databaseForFile } from '../support/database.ts';
 import { liveForFile, tomorrow } from '../support/liveService.ts';
 import { operatorOn } from '../support/operator.ts';
+import { onServer } from '../support/servers.ts';
 
 const database = await databaseForFile();
 const operator = operatorOn({ DATABASE_URL: database.url });
@@ -243,6 +244,22 @@ describe('members', () => {
     expect(await operator.json(`members list --account ${accountId}`)).toContainEqual(
       expect.objectContaining({ email: 'ana@garage.example', name: 'Ana' }),
     );
+  });
+
+  it('are not those whom the account has invited as drivers', async () => {
+    const { accountId } = await operator.json(
+      'accounts create --name Agency --role contractor --email boss@agency.example',
+    );
+    await onServer(
+      database.target,
+      `INSERT INTO driver_agreements (account_id, email, status, invited_at) VALUES ($1, $2, 'INVITED', now())`,
+      [accountId, 'nina@agency.example'],
+      database.target.database,
+    );
+    for (const command of [`members invite --account ${accountId}`, `accounts invite ${accountId}`])
+      expect(await operator.fault(`${command} --email nina@agency.example`)).toContain(
+        `nina@agency.example is invited to drive for account ${accountId}: withdraw that in the dashboard first`,
+      );
   });
 
   it('leave the calendar link to those who stay', async () => {

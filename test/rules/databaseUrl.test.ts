@@ -20,6 +20,9 @@ describe('DATABASE_URL', () => {
     ['postgres://u:p@ss@a/db', ['postgres://u:p@ss@a/db']],
     ['postgres:///db', ['postgres:///db']],
     ['postgres://u:100%@a/db', ['postgres://u:100%@a/db']],
+    ['postgres://a:5432/db?user=app@server&password=x', ['postgres://a:5432/db?user=app%40server&password=x']],
+    ['postgres:///db?host=/run/pg@14', ['postgres://%2Frun%2Fpg%4014/db']],
+    ['postgres://a/db?sslrootcert=/etc/ca@home.crt', ['postgres://a/db?sslrootcert=%2Fetc%2Fca%40home.crt']],
     ['postgres://u:p@a/db?sslrootcert=/etc/ca@home.crt', ['postgres://u:p@a/db?sslrootcert=%2Fetc%2Fca%40home.crt']],
   ])('%s leads to %j', (url, hosts) => {
     expect(parseDatabaseUrl(url).connectionStrings).toEqual(hosts);

@@ -62,24 +62,38 @@ describe('a main street of a big city', () => {
     ];
     expect(labels(before)).toEqual(Array(3).fill('12 La Canebière, Marseille'));
     expect(placed('999 La Canebière, Marseille')).toMatchObject({ label: 'La Canebière, Marseille', isPartial: true });
-    const numbers = [
-      '10bis',
-      '10ter',
-      '10quater',
-      '10quinquies',
-      '10b',
-      '10E',
-      '10 bis',
-      '10 B',
-      '10 D',
-      '10 F',
-      '10 bis A',
-    ];
+    const numbers = ['10bis', '10ter', '10quater', '10quinquies', '10b', '10 bis', '10 B', '10 D', '10 F', '10 bis A'];
     const written = numbers.flatMap((number) => [
       `${number} rue de Rivoli, 75004 Paris`,
       `rue de Rivoli ${number} Paris`,
     ]);
     expect(labels(written)).toEqual(Array(numbers.length * 2).fill('10 Rue de Rivoli, Paris'));
+  });
+
+  it('has no house number where a district, a floor, a time or a distance is named', () => {
+    const streets = {
+      'Paris 16e avenue Foch': 'Avenue Foch, Paris',
+      'rue de Vaugirard 15e, Paris': 'Rue de Vaugirard, Paris',
+      'boulevard Voltaire 11e, 75011 Paris': 'Boulevard Voltaire, Paris',
+      'Marseille 8e avenue du Prado': 'Avenue du Prado, Marseille',
+      'rue de Rivoli 2e étage, Paris': 'Rue de Rivoli, Paris',
+      'rendez-vous 14h rue de Rivoli, Paris': 'Rue de Rivoli, Paris',
+      'à 200 m de la rue de Rivoli, Paris': 'Rue de Rivoli, Paris',
+      'à 50m de la Canebière, Marseille': 'La Canebière, Marseille',
+    };
+    expect(labels(Object.keys(streets))).toEqual(Object.values(streets));
+  });
+
+  it('is preferred to the place of that name if a house number is given', () => {
+    const houses = ['133 Champs Élysées, 75008 Paris', 'Champs-Élysées 133', '133 avenue des Champs-Élysées'];
+    expect(labels(houses)).toEqual(Array(3).fill('133 Avenue des Champs-Élysées, Paris'));
+    expect(labels(['100 quai des Chartrons Bordeaux', '100 quai des Chartrons, Bordeaux'])).toEqual(
+      Array(2).fill('100 Quai des Chartrons, Bordeaux'),
+    );
+    expect(labels(['Champs-Élysées, 75008 Paris', 'Port de Bordeaux'])).toEqual([
+      'Champs-Élysées, Paris',
+      'Port de Bordeaux, quai Louis-XVIII',
+    ]);
   });
 
   it.each([

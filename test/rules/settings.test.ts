@@ -125,9 +125,14 @@ describe('settings', () => {
     expect(fault).not.toContain('secret');
     for (const known of ['requireTLS=true', 'tls.servername=mail.example', 'name=us.example'])
       expect(loadSettings({ ...mail, SMTP_URL: `smtp://mail.example?${known}` }).mail?.smtpUrl).toContain(known);
-    expect(faultOf({ ...mail, SMTP_URL: 'smtp://u:secret@mail.example?requiretls=true' })).toBe(
-      'settings: SMTP_URL has the parameter requiretls, which has no effect; write requireTLS=true',
-    );
+    for (const name of ['requiretls', 'secure'])
+      expect(faultOf({ ...mail, SMTP_URL: `smtp://u:secret@mail.example?${name}=true` })).toBe(
+        `settings: SMTP_URL has the parameter ${name}, which has no effect; write requireTLS=true or smtps://`,
+      );
+    for (const value of ['', '=', '=yes'])
+      expect(faultOf({ ...mail, SMTP_URL: `smtp://u:secret@mail.example?requireTLS${value}` })).toBe(
+        'settings: SMTP_URL must have requireTLS=true or requireTLS=false',
+      );
   });
 
   const PORT = 'must be a port number from 0 to 65535';

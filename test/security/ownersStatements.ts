@@ -5,6 +5,7 @@ import {
   endAgreement,
   hasAgreed,
   inviteDriver,
+  isInvitedToDrive,
   listContractors,
   listInvitedDrivers,
 } from '../../src/accounts/driverAgreementStore.ts';
@@ -91,6 +92,11 @@ export const DRIVER_STATEMENTS: Record<string, Scoped> = {
   }),
   countInvitedDrivers: { run: ({ database, accountId }) => countInvitedDrivers(database, accountId), ...NO_DRIVERS },
   listInvitedDrivers: { run: ({ database, accountId }) => listInvitedDrivers(database, accountId), ...NO_DRIVERS },
+  isInvitedToDrive: {
+    run: ({ database, accountId }) => isInvitedToDrive(database, accountId, 'driver@example.fr'),
+    foreign: false,
+    ...NO_DRIVERS,
+  },
   hasAgreed: {
     run: ({ database, accountId, owner }) => hasAgreed(database, accountId, owner.accountId),
     foreign: false,

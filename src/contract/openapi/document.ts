@@ -8,7 +8,7 @@ const introduction = (serverUrl: string) => `Quote, book, list, read and cancel 
 
 **Money.** Amounts are in EUR. A trip's price is final and includes VAT; \`priceHT + vatAmount\` is always exactly \`price\`. A quote's \`price\` is before VAT: **book with \`vat.totalTTC\`**, and the trip has the same total and VAT as the quote.
 
-**Retries.** Booking needs an \`Idempotency-Key\`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with \`Idempotent-Replayed: true\`. Failed requests leave the key free.
+**Retries.** Booking needs an \`Idempotency-Key\`. If a response is lost, send the same request with the same key again: it returns the original response, byte for byte, with \`Idempotent-Replayed: true\`. A failed request leaves the key as it was: free, unless an earlier attempt has booked.
 
 **Times** are ISO 8601 and must have \`Z\` or an offset; they are returned in UTC with milliseconds.
 

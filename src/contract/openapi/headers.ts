@@ -22,7 +22,10 @@ export const headerComponents = {
     '"ip";r=599;t=60, "tier-standard";r=119;t=60',
   ),
   'Cache-Control': text('no-store: responses to requests with a key are private.', 'no-store'),
-  Location: text('The path of the new record.', '/v1/trips/665f1f77bcf86cd799439011'),
+  Location: {
+    description: 'The path of the new record: that of the request, with its _id.',
+    schema: { type: 'string' },
+  },
   'Accept-Encoding': text('identity: send the body without compression.', 'identity'),
   'Retry-After': seconds('Seconds to wait before the next attempt.'),
   'WWW-Authenticate': text('Bearer; with error="invalid_token" when a key was sent.', 'Bearer error="invalid_token"'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listInvitedDrivers } from '../../accounts/driverAgreementStore.ts';
+import { isInvitedToDrive } from '../../accounts/driverAgreementStore.ts';
 import { listInvitations } from '../../accounts/invitationStore.ts';
 import { INVITATION_MS, type IssuedInvitation, invitationUrl, invite } from '../../accounts/invitations.ts';
 import { findMemberByEmail, listMembers } from '../../accounts/memberStore.ts';
@@ -93,15 +93,13 @@ async function check(
   if (nameFault) faults.set('name', nameFault);
   if (!role) faults.set('role', words.notRole);
   const known = email === undefined ? undefined : await findMemberByEmail(database, email);
-  const drivers = await listInvitedDrivers(database, accountId);
   const people = [
     ...(await listMembers(database, accountId)),
     ...(await listInvitations(database, accountId, clock())),
   ];
   if (email === undefined) faults.set('email', words.notEmail);
   else if (known) faults.set('email', known.accountId === accountId ? words.alreadyMember : words.taken);
-  else if (drivers.some((each) => each.email === email && each.status === 'INVITED'))
-    faults.set('email', words.invitedDriver);
+  else if (await isInvitedToDrive(database, accountId, email)) faults.set('email', words.invitedDriver);
   else if (people.length >= MEMBER_BOUNDS.members.max && !people.some((each) => each.email === email))
     faults.set('email', words.tooMany(MEMBER_BOUNDS.members.max));
   return { faults, email, role };

@@ -10,7 +10,8 @@ export interface ErrorAdvice {
 export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
     when: 'The body, the query or the `Idempotency-Key` is malformed, out of bounds, blank where text is required, or has a member that is unknown or sent twice; or `scheduledAt` is not in the future; or both `client` and `clientId` are sent.',
-    remedy: 'Fix the fields that the message names. Nothing was changed, and the `Idempotency-Key` is still free.',
+    remedy:
+      'Fix the fields that the message names. This attempt changed nothing; the `Idempotency-Key` is free, unless an earlier attempt has booked.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     when: '`POST /v1/trips` without an `Idempotency-Key`.',

@@ -5,7 +5,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
   VALIDATION_FAILED: {
     when: 'Le corps, les paramètres d’URL ou l’`Idempotency-Key` sont mal formés, hors bornes ou vides là où un texte est obligatoire, ou un membre est inconnu ou envoyé deux fois ; ou `scheduledAt` n’est pas dans le futur ; ou `client` et `clientId` sont envoyés tous les deux.',
     remedy:
-      'Corrigez les champs indiqués dans le message. Rien n’a été modifié, et l’`Idempotency-Key` est encore libre.',
+      'Corrigez les champs indiqués dans le message. Cet essai n’a rien modifié ; l’`Idempotency-Key` est libre, sauf si un essai précédent a réservé.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     when: '`POST /v1/trips` sans `Idempotency-Key`.',

@@ -68,7 +68,7 @@ function markStation(words: Word[], at: number): void {
 }
 
 /** The next word that is no article or "de". */
-export function afterLinks(words: readonly Word[], at: number): number {
+function afterLinks(words: readonly Word[], at: number): number {
   let after = at + 1;
   while (isLink(words[after]?.text ?? '')) after++;
   return after;

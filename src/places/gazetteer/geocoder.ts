@@ -9,6 +9,7 @@ import { saysWhere } from './rules/agreement.ts';
 import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refuseAirport } from './rules/airport.ts';
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
 import { placeCoordinates } from './rules/coordinates.ts';
+import { isInOtherDistrict } from './rules/district.ts';
 import { placeKnown } from './rules/knownPlace.ts';
 import { placePostcode } from './rules/postcode.ts';
 import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
@@ -37,8 +38,10 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
   return isPlace(answer) && isPartial(answer, parsed) ? { ...answer, isPartial: true } : answer;
 }
 
-function isPartial(place: Place, { address, names, gazetteer }: ParsedAddress): boolean {
+function isPartial(place: Place, parsed: ParsedAddress): boolean {
+  const { address, names, gazetteer } = parsed;
   if (!isNamed(place) && !isStreetOfAssumedTown(place)) return false;
+  if (place.precision !== 'airport' && isInOtherDistrict(place, townOfPostcode(parsed), parsed)) return true;
   const there = names.filter((name) => saysWhere(name, place, gazetteer));
   const known = normaliseName(place.label).split(' ');
   // "terminal 2 E" is in the label as "2E".
@@ -47,6 +50,9 @@ function isPartial(place: Place, { address, names, gazetteer }: ParsedAddress): 
     ({ text }) => !known.includes(text) && !isTerminal(text),
   );
 }
+
+const townOfPostcode = ({ evidence: { postcode }, gazetteer: { towns } }: ParsedAddress): number | undefined =>
+  postcode === undefined ? undefined : towns.withPostcode(postcode)[0];
 
 /** The rules in order, from the least ambiguous to the most. */
 function placeParsed(parsed: ParsedAddress): Place | Unplaced {
@@ -71,7 +77,7 @@ function placeInFrance(parsed: ParsedAddress): Place | Unplaced | undefined {
     if (placed) return placed;
   }
   if (postcode !== undefined) {
-    const [town] = gazetteer.towns.withPostcode(postcode);
+    const town = townOfPostcode(parsed);
     return foreignBeside(parsed) ?? placeStreet(town, parsed) ?? placePostcode(postcode, gazetteer.towns);
   }
   if (verdict && 'homonyms' in verdict) return homonyms(verdict.homonyms, parsed);

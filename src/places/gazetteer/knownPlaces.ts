@@ -29,16 +29,17 @@ export function spellingsOf(name: string): string[] {
 
 /**
  * A row is: label | latitude, longitude | names; names. The label is a name itself, both in full and up to its comma:
- * "Gare de Lyon, Paris" is found as "gare de lyon paris" and "gare de lyon". A local name begins with "?".
+ * "Gare de Lyon, Paris" is found as "gare de lyon paris" and "gare de lyon". A local name begins with "?"; that may be
+ * the label up to its comma.
  */
 const readPlaces = (kind: KnownPlace['kind'], table: string): KnownPlace[] =>
-  rowsOf(table).map(([label = '', point = '', names = '']) => ({
-    label,
-    kind,
-    ...coordinatesOf(point, label),
-    names: [label, label.split(',')[0] ?? label, ...namesOf(names).filter((name) => !isLocal(name))],
-    localNames: namesOf(names).filter(isLocal),
-  }));
+  rowsOf(table).map(([label = '', point = '', written = '']) => {
+    const names = [label, label.split(',')[0] ?? label, ...namesOf(written)];
+    const localNames = names.filter(isLocal);
+    const local = new Set(localNames.map(normaliseName));
+    const isKnownAnywhere = (name: string) => !isLocal(name) && !local.has(normaliseName(name));
+    return { label, kind, ...coordinatesOf(point, label), names: names.filter(isKnownAnywhere), localNames };
+  });
 
 /**
  * A row is: label | point | code | towns; towns | other names | terminals. A town becomes "aéroport de Nice", "Nice

@@ -1,24 +1,23 @@
 import { greatCircleKm } from '../embedded/greatCircle.ts';
 import type { Place } from '../place.ts';
-import { type Address, afterLinks, isCompassWord, isLink, isStreetWord } from './address.ts';
+import { type Address, isCompassWord, isLink, isStreetWord } from './address.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, isFiller } from './names.ts';
 import { AIRPORT_NEAR_KM } from './rules/agreement.ts';
 import { isAirportWord } from './rules/airport.ts';
 import type { Word } from './words.ts';
 
-/** Words for where to meet at an airport or a station. They do not suggest another place. */
+/** Words for where and whom to meet at an airport or a station, and in which country. They do not suggest another place. */
 const WORDS_AT_PLACES = new Set(
   `bahnhof international terminal terminaux aerogare term t
   arrivee arrivees depart departs arrival arrivals departure departures gate gates vol flight navette shuttle parking hall halls
   entree entrees sortie sorties entrance exit acces niveau etage level floor voie voies devant derriere face cote pres proche sur
   sous et en au aux in at near by front opposite behind main principal principale
   accueil reception taxi taxis vtc depose minute rdv rendez vous rencontre meeting point metro rer tram bus numero no n bp cs tsa
-  tel telephone phone ref reservation code digicode`.split(/\s+/),
+  tel telephone phone ref reservation code digicode
+  m mme mlle mr mrs ms
+  fra bel lux deu che ita mco esp and gbr nld`.split(/\s+/),
 );
-
-// Stations are named after them: "Gare de Lille Porte de Douai". "Porte B" is an entrance.
-const QUARTERS = new Set(['porte', 'pont']);
 
 /**
  * Those that neither a name nor a street explains: "Ibis" in "Ibis Orly". Beside the name of a place, they may say that
@@ -52,15 +51,8 @@ export function findUnknownWords(
 export const isStreetOfAssumedTown = ({ precision, assumedTown }: Place): boolean =>
   precision === 'address' && assumedTown !== undefined;
 
-function beginsStreet(words: readonly Word[], at: number): boolean {
-  const { text, part } = words[at] as Word;
-  if (!isStreetWord(text) || words[at + 1]?.part !== part) return false;
-  const isOfStation = words.some((word) => word.isStationName && word.part === part);
-  return !(isOfStation && QUARTERS.has(text) && isLongName(words[afterLinks(words, at)]));
-}
-
-const isLongName = (word: Word | undefined): boolean =>
-  word !== undefined && /^[a-z]{3}/.test(word.text) && !isCompassWord(word.text);
+const beginsStreet = (words: readonly Word[], at: number): boolean =>
+  isStreetWord(words[at]?.text ?? '') && words[at + 1]?.part === words[at]?.part;
 
 function isKnownWord({ text, isStationName }: Word, before: Word | undefined): boolean {
   if (isLink(text) || isFiller(text) || /\d/.test(text) || isAirportWord(text)) return true;

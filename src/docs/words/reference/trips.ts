@@ -26,7 +26,8 @@ export const tripsInFrench: Record<string, string> = {
   'The trip is booked; or, with Idempotent-Replayed, it was booked by an earlier request with this key.':
     'La course est réservée ; ou, avec Idempotent-Replayed, une requête précédente avec cette clé l’a réservée.',
 
-  'The path of the new record.': 'Le chemin de l’élément créé.',
+  'The path of the new record: that of the request, with its _id.':
+    'Le chemin de l’élément créé : celui de la requête, suivi de son _id.',
 
   'Read a trip': 'Lire une course',
   'One trip with its status history. The response for another account’s trip is the same as for one that does not exist.':

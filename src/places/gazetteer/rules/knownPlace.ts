@@ -7,6 +7,7 @@ import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Word } from '../words.ts';
 import { AIRPORT_NEAR_KM, agreementWith, NEAR_KM } from './agreement.ts';
 import { airportPlace, isAirportsName, saysAirport } from './airport.ts';
+import { isHouseOnStreet } from './street.ts';
 import { terminalIn } from './terminal.ts';
 
 // A name that other towns have too, or that is only a part of a longer one, means the place only in its own town: there
@@ -35,6 +36,7 @@ export function placeKnown(parsed: ParsedAddress): Place | undefined {
 }
 
 function choose(name: FoundName, parsed: ParsedAddress): Place | undefined {
+  if (isHouseOnStreet(parsed, name)) return undefined;
   const { places, localPlaces } = name.meaning;
   for (const known of places) {
     const place = unlessContradicted(known, name, parsed);

@@ -27,12 +27,14 @@ export function saysStation({ words }: ParsedAddress['address']): boolean {
 
 /**
  * "Gare de Saint-Denis, La Réunion": if the station of that name is not in the département, the town in its name may
- * be. Without a département the other town named decides, and the station's is ignored.
+ * be; so may that of "Gare Saint-Paul", which is a station only in Lyon. Otherwise the other town named decides, and the
+ * station's is ignored.
  */
 export function townsOfStations({ names, evidence, address, gazetteer }: ParsedAddress): FoundName[] {
-  if (evidence.department < 0) return names;
   return names.map((name) => {
-    if (name.meaning.towns.length > 0 || address.words[name.start]?.text !== 'gare') return name;
+    const { towns, places } = name.meaning;
+    const isElsewhere = evidence.department >= 0 || places.length === 0;
+    if (!isElsewhere || towns.length > 0 || address.words[name.start]?.text !== 'gare') return name;
     let start = name.start + 1;
     while (start < name.end - 1 && isLink(address.words[start]?.text ?? '')) start++;
     const text = nameAt(address, start, name.end);

@@ -1,20 +1,19 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Coordinates, Place } from '../../place.ts';
 import { isLink } from '../address.ts';
+import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import { hasNumber, pointOfNumber, pointWithoutNumber, type Street, streetsIn, streetWords } from '../streets.ts';
-import type { Towns } from '../towns.ts';
 import type { Word } from '../words.ts';
+import { cityOf, isInOtherDistrict, middleOfDistrict } from './district.ts';
 
 // A street this far from the middle of the postcode is another one of its name.
 const POSTCODE_KM = 4;
 // No name in the table has more words that count.
 const MAX_WORDS = 6;
 
-// Of 190 houses with their true postcode, none is more than 1.2 km nearer to the middle of another district.
-const OTHER_DISTRICT_KM = 1.5;
-
-const AFTER_NUMBER = /^(?:bis|ter|quater|quinquies)?[a-z]?$/;
+// Houses have few letters; "16e" is a district, "14h" a time and "200 m" a distance.
+const AFTER_NUMBER = /^(?:bis|ter|quater|quinquies)?[a-dfg]?$/;
 
 /** A main street of the town at its house number; of a famous street, without a town. */
 export function placeStreet(town: number | undefined, parsed: ParsedAddress): Place | undefined {
@@ -23,25 +22,14 @@ export function placeStreet(town: number | undefined, parsed: ParsedAddress): Pl
   if (!found) return undefined;
   const { street, written } = found;
   const number = numberOn(street, written);
-  const district = middleOfDistrict(town, parsed);
-  const toDistrict = district && ((point: Coordinates) => greatCircleKm(point, district));
+  const middle = middleOfDistrict(town, parsed);
+  const toDistrict = middle && ((point: Coordinates) => greatCircleKm(point, middle));
   const point = number === undefined ? pointWithoutNumber(street, toDistrict) : pointOfNumber(street, number);
   if (toDistrict && toDistrict(point) > POSTCODE_KM) return undefined;
   const assumed = town === undefined && { assumedTown: street.town };
   const place: Place = { label: streetLabel(street, number), ...point, precision: 'address', ...assumed };
-  const isPartial = number !== written || (toDistrict && isInOtherDistrict(point, toDistrict(point), town, parsed));
+  const isPartial = number !== written || isInOtherDistrict(point, town, parsed);
   return isPartial ? { ...place, isPartial } : place;
-}
-
-/** Whether another district of the town is so much nearer that the one in the address must be a mistake. */
-function isInOtherDistrict(
-  point: Coordinates,
-  districtKm: number,
-  town: number | undefined,
-  { gazetteer: { towns } }: ParsedAddress,
-): boolean {
-  const districts = town === undefined ? [] : towns.districtsOf(cityOf(town, towns)).values();
-  return [...districts].some((row) => greatCircleKm(point, towns.point(row)) + OTHER_DISTRICT_KM < districtKm);
 }
 
 /** A number that the street cannot have is a typing error, and says nothing about where on it the house is. */
@@ -50,38 +38,37 @@ export const numberOn = (street: Street, written: number | undefined): number | 
 
 const townName = (town: number, { gazetteer: { towns } }: ParsedAddress): string => towns.name(cityOf(town, towns));
 
-/** Of a district, its town. */
-const cityOf = (town: number, towns: Towns): number => (towns.district(town) > 0 ? towns.parent(town) : town);
-
-/** The middle of the district or postcode that the address names. */
-function middleOfDistrict(
-  town: number | undefined,
-  { evidence: { postcode }, gazetteer: { towns } }: ParsedAddress,
-): Coordinates | undefined {
-  if (postcode !== undefined) {
-    const [served = -1] = towns.withPostcode(postcode);
-    return towns.postcodePoint(postcode) ?? towns.point(served);
-  }
-  return town !== undefined && towns.district(town) > 0 ? towns.point(town) : undefined;
-}
-
 export const streetLabel = ({ name, town }: Street, number?: number): string =>
   number === undefined ? `${name}, ${town}` : `${number} ${name}, ${town}`;
 
 /** The first street that the words name, by its longest name. */
-function findStreet({ address: { words }, evidence }: ParsedAddress, streets: ReadonlyMap<string, Street>) {
+function findStreet(parsed: ParsedAddress, streets: ReadonlyMap<string, Street>) {
+  const { words } = parsed.address;
+  for (let start = 0; start < words.length; start++) {
+    if (isLink((words[start] as Word).text)) continue;
+    for (let end = endOfPart(words, start); end > start; end--) {
+      const street = streets.get(keyAt(words, start, end));
+      if (street) return { street, written: numberBeside(parsed, start, end) };
+    }
+  }
+  return undefined;
+}
+
+const keyAt = (words: readonly Word[], start: number, end: number): string =>
+  streetWords(words.slice(start, end).map(({ text }) => text)).join(' ');
+
+/** "133 Champs-Élysées": with a house number, a famous street is meant, not the place of that name. */
+export const isHouseOnStreet = (parsed: ParsedAddress, { start, end }: Pick<FoundName, 'start' | 'end'>): boolean =>
+  streetsIn(undefined)?.has(keyAt(parsed.address.words, start, end)) === true &&
+  numberBeside(parsed, start, end) !== undefined;
+
+/** The house number before or after the words of a street. */
+function numberBeside({ address: { words }, evidence }: ParsedAddress, start: number, end: number): number | undefined {
   const { postcodeAt, unknownPostcodeAt } = evidence;
   const numbers = words.map((word, at) =>
     at === postcodeAt || at === unknownPostcodeAt ? undefined : houseNumber(word),
   );
-  for (let start = 0; start < words.length; start++) {
-    if (isLink((words[start] as Word).text)) continue;
-    for (let end = endOfPart(words, start); end > start; end--) {
-      const street = streets.get(streetWords(words.slice(start, end).map(({ text }) => text)).join(' '));
-      if (street) return { street, written: numberBefore(numbers, words, start) ?? numberAfter(numbers, words, end) };
-    }
-  }
-  return undefined;
+  return numberBefore(numbers, words, start) ?? numberAfter(numbers, words, end);
 }
 
 /** As far as a name can reach. */
