@@ -78,7 +78,8 @@ async function expectAnswer(reader: GuideReader, shown: GuideExample): Promise<v
 const skipped = [noCurl, noPython].filter((each) => each !== undefined).join('; ');
 
 describe.skipIf(noCurl)(`the examples of the guides${skipped && ` (${skipped})`}`, () => {
-  it.each(RUNS)('run as they stand, and answer as shown: %s', async (run) => {
+  // A guide starts a dozen processes one after the other, each of which takes seconds on a busy machine.
+  it.each(RUNS)('run as they stand, and answer as shown: %s', { timeout: 300_000 }, async (run) => {
     const [guide = '', receiverFile = ''] = run.split(' ');
     const examples = examplesIn(await page(guide));
     const { reader } = await readerOf(guide, receiverFile);
