@@ -311,6 +311,7 @@ describe('known places', () => {
     ['Gare Montparnasse, 75014 Paris', 'Gare Montparnasse, Paris', undefined], // at its edge
     ['Gare de Lyon, 75012 Paris', 'Gare de Lyon, Paris', undefined],
     ['Vieux-Port 13007 Marseille', 'Vieux-Port de Marseille', undefined],
+    ['Hôpital Édouard-Herriot, 69003 Lyon', 'Hôpital Édouard-Herriot, Lyon', undefined],
     ['Hôpital Nord, 13015 Marseille', 'Hôpital Nord, Marseille', undefined],
     ['Gare de Lyon porte 3, Paris', 'Gare de Lyon, Paris', undefined],
     ['Gare de Lyon porte B', 'Gare de Lyon, Paris', undefined],
