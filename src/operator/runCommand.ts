@@ -49,8 +49,8 @@ export interface Caller {
   env: NodeJS.ProcessEnv;
   stdout: { write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): unknown };
   stderr: { write(text: string): unknown };
-  /** Called by a long command: the signal with which it can be interrupted between two steps. */
-  interruption(): AbortSignal;
+  /** Called by a long command: the signal with which it can be interrupted between two steps. Prints what it then waits for. */
+  interruption(print: (line: string) => void): AbortSignal;
 }
 
 /** Runs one command of the operator and returns its exit code. */
@@ -76,6 +76,7 @@ async function answerTo(
   if (!command) return { text: helpOrFault(words) };
   const { given, json, help } = readOptions(command, words.slice(command.words.split(' ').length));
   if (help) return { text: helpForCommand(command) };
+  const warn = (line: string) => stderr.write(`trips: ${line}\n`);
   const context: ContextWithoutDatabase = {
     clock: systemClock,
     settings: loadSettings(env),
@@ -88,9 +89,9 @@ async function answerTo(
           throw fileFault('written', 'standard output', cause);
         },
       ),
-    warn: (line) => stderr.write(`trips: ${line}\n`),
+    warn,
     watch: () => ({
-      signal: interruption(),
+      signal: interruption(warn),
       progress: occasionally((line) => stderr.write(`trips: … ${line}\n`)),
     }),
   };

@@ -109,4 +109,15 @@ describe('a backup that is cut short leaves the file that was there', () => {
     expect(expectOneLine(withoutNotices(printed.stderr))).toBe('trips: aborted: nothing was changed');
     expect(readFileSync(file)).toEqual(old);
   });
+
+  it('when it is broken off in a step that does not end, and says what it waits for', async () => {
+    const { child, ended, printed } = await backupHeldInItsMiddle();
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    expect(withoutNotices(printed.stderr).trim().split('\n')).toEqual([
+      'trips: stopping: waits up to 10 s for the current step',
+      'trips: stopped: the current step did not end within 10 s',
+    ]);
+    await other.query('ROLLBACK');
+  });
 });

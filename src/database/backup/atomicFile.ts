@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorFault } from '../../fault.ts';
@@ -14,6 +15,8 @@ export async function writeAtomically(file: string, fill: (handle: FileHandle) =
   const handle = await openNew(draft).catch((error) => {
     throw fileFault('written', file, error);
   });
+  const removeDraft = () => rmSync(draft, { force: true });
+  process.once('exit', removeDraft); // of a command that was not given the time to end
   try {
     await fill(handle);
     await handle.sync();
@@ -24,8 +27,10 @@ export async function writeAtomically(file: string, fill: (handle: FileHandle) =
     return size;
   } catch (error) {
     await handle.close().catch(() => {});
-    await rm(draft, { force: true });
+    removeDraft();
     throw isOfFile(error) ? fileFault('written', file, error) : error;
+  } finally {
+    process.off('exit', removeDraft);
   }
 }
 
