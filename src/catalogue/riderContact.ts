@@ -16,7 +16,7 @@ export interface SameContact {
   hasMore: boolean;
 }
 
-/** More would hide the rest of the page. */
+/** On a page: more would hide the rest of it. */
 export const MOST_SAME_CONTACT = 10;
 
 /**
@@ -26,16 +26,17 @@ export const MOST_SAME_CONTACT = 10;
 export async function findSameContact(
   database: Queryable,
   { accountId, clientId, phone, email }: RiderContact,
+  most = MOST_SAME_CONTACT,
 ): Promise<SameContact> {
   const contacts = [
     { phone: phone || undefined, email: undefined },
     { phone: undefined, email: emailOf({ email: email ?? null }) ?? undefined },
   ].filter((contact) => contact.phone ?? contact.email);
   // The rider is among them, and one tells whether there are more.
-  const listing = { accountId, page: 1, limit: MOST_SAME_CONTACT + 2 };
+  const listing = { accountId, page: 1, limit: most + 2 };
   const pages = await Promise.all(contacts.map((contact) => pageOfRiders(database, { ...listing, ...contact })));
   const found = new Map(pages.flatMap(({ rows }) => rows).map((rider) => [rider.clientId, rider]));
   found.delete(clientId);
   const riders = [...found.values()].sort((a, b) => (a.clientId < b.clientId ? 1 : -1));
-  return { riders: riders.slice(0, MOST_SAME_CONTACT), hasMore: riders.length > MOST_SAME_CONTACT };
+  return { riders: riders.slice(0, most), hasMore: riders.length > most };
 }

@@ -19,11 +19,16 @@ async function givenRider(given: Given, context: Context): Promise<DatedRider> {
 const unknown = ({ accountId, clientId }: OwnRider) =>
   new OperatorFault(`account ${accountId} has no rider ${clientId}`);
 
+// More than one person is; the phone number of an agency, say, may be that of thousands.
+const MOST_OTHERS = 1_000;
+
 /** One person may be several riders, and usually asks for all of their data. */
+const findOthers = ({ database }: Context, rider: DatedRider) => findSameContact(database, rider, MOST_OTHERS);
+
 function warnOfOthers({ warn }: Context, { riders, hasMore }: SameContact, what: string): void {
   if (riders.length === 0) return;
   const ids = riders.map(({ clientId }) => clientId).join(', ');
-  const more = hasMore ? ', and more' : '';
+  const more = hasMore ? ', and more, which `trips clients list` shows' : '';
   warn(`warning: other riders with the same phone number or e-mail address ${what}: ${ids}${more}`);
 }
 
@@ -35,7 +40,7 @@ const exportCommand: Command = {
     const rider = await givenRider(given, context);
     const data = await exportRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (!data) throw unknown(rider);
-    warnOfOthers(context, await findSameContact(context.database, rider), 'are not included');
+    warnOfOthers(context, await findOthers(context, rider), 'are not included');
     return data;
   },
 };
@@ -53,7 +58,7 @@ const erase: Command = {
       );
       return erased;
     }
-    const others = await findSameContact(context.database, rider);
+    const others = await findOthers(context, rider);
     const verdict = await eraseRider(context.database, context.clock, rider, context.note(rider.accountId));
     if (verdict === 'unknown') throw unknown(rider);
     if (verdict === 'open_trips')

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MOST_SAME_CONTACT } from '../../src/catalogue/riderContact.ts';
 import { newId } from '../../src/identifiers.ts';
 import { backupDirectory } from '../support/backups.ts';
 import { databaseForFile } from '../support/database.ts';
@@ -58,6 +59,15 @@ describe('trips riders', () => {
       stderr: `${others} were not erased: ${twin}\n`,
     });
     expect(await operator.run(`riders erase ${of(twin)}`)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('name all of them, also where a page of the dashboard would not', async () => {
+    const phone = newPhone();
+    const added: string[] = [];
+    for (let count = 0; count <= MOST_SAME_CONTACT + 1; count++) added.push(await add(phone));
+    const [rider = '', ...twins] = added;
+    const { stderr } = await operator.run(`riders export ${of(rider)}`);
+    expect(stderr.trim().split(': ').at(-1)).toBe(twins.reverse().join(', '));
   });
 
   it('refuse an unknown rider and a malformed identifier', async () => {
