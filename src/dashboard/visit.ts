@@ -95,9 +95,15 @@ export function isFormToken(visit: Visit, given: string): boolean {
 
 export interface PageNotice {
   kind: BadgeKind;
+  /** One line per result. */
   text: string;
   /** Shown after the text. */
   link?: { href: string; title: string };
+}
+
+interface LeftNotice extends PageNotice {
+  /** The path of the page that shows it. */
+  for: string;
 }
 
 /** Leaves a text with this browser for the current session, or for the visitor without one. */
@@ -124,7 +130,7 @@ export function keptForVisit(request: FastifyRequest, name: string): string | un
   }
 }
 
-/** Redirects to another page, which shows the notice once; a plain text is a success. */
+/** Redirects to another page, which alone shows the notice, and once; a plain text is a success. */
 export function redirectWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -132,17 +138,23 @@ export function redirectWithNotice(
   notice?: string | PageNotice,
 ): FastifyReply {
   if (notice !== undefined) {
-    const text = JSON.stringify(typeof notice === 'string' ? { kind: 'good', text: notice } : notice);
+    const left: LeftNotice = {
+      ...(typeof notice === 'string' ? { kind: 'good', text: notice } : notice),
+      for: pathnameOf(path),
+    };
+    const text = JSON.stringify(left);
     keepForVisit(request, reply, { name: NOTICE_COOKIE, text, maxAgeSeconds: MAX_NOTICE_SECONDS });
   }
   return reply.redirect(path, 303);
 }
 
-/** The notice left by the previous page, once. */
+/** The notice left for this page, once. If its redirect was lost on the way, another page may be opened first. */
 export function takeNotice(request: FastifyRequest, reply: FastifyReply): PageNotice | undefined {
-  const { cookies, cookieOptions } = visitOf(request);
-  if (!cookies.has(NOTICE_COOKIE)) return undefined;
-  clearCookie(reply, NOTICE_COOKIE, cookieOptions);
   const kept = keptForVisit(request, NOTICE_COOKIE);
-  return kept === undefined ? undefined : JSON.parse(kept);
+  const notice: LeftNotice | undefined = kept === undefined ? undefined : JSON.parse(kept);
+  if (notice?.for !== pathnameOf(request.url)) return undefined;
+  clearCookie(reply, NOTICE_COOKIE, visitOf(request).cookieOptions);
+  return notice;
 }
+
+const pathnameOf = (path: string): string => path.replace(/[?#].*$/, '');

@@ -36,7 +36,7 @@ describe('the day', () => {
       'Ada Lovelace',
       'Mercedes Classe E',
       'Confirmed',
-      '2 trips, 1 cancelled.',
+      '2 trips and 1 cancelled.',
     ])
       expect(html).toContain(text);
   });

@@ -422,7 +422,7 @@ describe('business details', () => {
     const [card, notice] = ['<p class="hint">', '<p>'];
     const says = async (path: string, text: string, before = notice) =>
       expect((await dispatcher.get(`/app/trips/${id}${path}`)).html).toContain(`${before}${text}</p>`);
-    await says('', 'The driver completes these details in their own account.');
+    await says('', 'The driver completes the operator’s details in their own account.');
 
     await dispatcher.submit(`/app/drivers/${driver.accountId}/end`, '/app/drivers/end');
     const stopped = 'This driver no longer drives for you, so their details are hidden.';
@@ -590,7 +590,7 @@ describe('my rides', () => {
     ];
     expect([await linksOn(path), await linksOn(`/app/trips/${own}`)]).toEqual([[toOwn], [toRide]]);
     const whileBooking = await saidWhileBooking('2027-03-06T11:59'); // 10:59 in UTC
-    expect(whileBooking).toContain('You have another ride at this time.');
+    expect(whileBooking).toContain('You have other rides at this time.');
     expect(linksIn(whileBooking)).toEqual([toRide, toOwn]);
     expect(await saidWhileBooking('2027-03-06T14:00')).toBe('');
     await contractor.api.cancel(id);

@@ -70,6 +70,18 @@ describe('every page', () => {
     expect((await forged.get('/app/nothing')).html).not.toContain(navigation);
   });
 
+  it('shows a notice only where it was left for, once: the redirect may be lost on its way', async () => {
+    const owner = await ownerOf(service, await service.account());
+    const sent = await owner.submit('/app/account', '/app/account/profile', { name: 'Ada Martin' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/app/account']);
+    for (const [path, isShown] of [
+      ['/app/trips', false],
+      ['/app/account?x=1', true],
+      ['/app/account', false],
+    ] as const)
+      expect([path, (await owner.get(path)).html.includes('Name saved.')]).toEqual([path, isShown]);
+  });
+
   it('leads from the address of a form’s action to its page', async () => {
     const account = await service.account();
     const owner = await ownerOf(service, account);

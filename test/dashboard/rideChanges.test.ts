@@ -52,14 +52,14 @@ describe('the page of a ride', () => {
     service.clock.advance(60);
     await contractor.api.cancel(id, { body: { reason: 'A private reason' } });
     const { card, titles } = await historyOf(id);
-    expect(titles).toEqual(['Cancelled', 'Rider on board', 'On the way to pickup', 'Assigned to you']);
+    expect(titles).toEqual(['Assigned to you', 'On the way to pickup', 'Rider on board', 'Cancelled']);
     expect(card).toContain(boarded);
     for (const text of ['private reason', contractor.invitation?.email, driver.invitation?.email])
       expect(card).not.toContain(text);
-    expect((await historyOf(id, 'fr')).titles.at(-1)).toBe('Course attribuée');
+    expect((await historyOf(id, 'fr')).titles[0]).toBe('Course attribuée');
   });
 
-  it('says what the contractor changed of what it shows, newest first, without price and member', async () => {
+  it('says what the contractor changed of what it shows, without price and member', async () => {
     const [vehicle] = contractor.vehicles;
     const hire = { tripType: 'AVAILABILITY', estimatedDurationMinutes: 240 };
     const id = await booked({ ...hire, price: 66, note: 'Old note' });
@@ -72,20 +72,18 @@ describe('the page of a ride', () => {
     await edit(id, { passengers: '2', note: 'Gate <B>', hireHours: '5', vehicleId: vehicle?.vehicleId ?? '' });
     const { card, lines } = await historyOf(id);
     expect(lines).toEqual([
+      'Pickup: 25 Mar 2027, 09:00 (Paris) → 25 Mar 2027, 07:30 (Paris)',
       'Duration of the hire: 4 h 00 min → 5 h 00 min',
       `Vehicle: none → ${vehicle?.name}`,
       'Passengers: 1 → 2',
       'Note for the driver: Old note → Gate &lt;B>',
-      'Pickup: 25 Mar 2027, 09:00 (Paris) → 25 Mar 2027, 07:30 (Paris)',
     ]);
     for (const text of ['<h2>History</h2>', 'Paris time', '>Updated<', service.clock.now().toISOString()])
       expect(card).toContain(text);
     for (const text of ['Price', '98.76', '87.65', contractor.invitation?.email]) expect(card).not.toContain(text);
     const french = await historyOf(id, 'fr');
     expect(french.card).toContain('<h2>Historique</h2>');
-    expect(french.lines.at(-1)).toBe(
-      'Prise en charge\u00a0: 25 mars 2027, 09:00 (Paris) → 25 mars 2027, 07:30 (Paris)',
-    );
+    expect(french.lines[0]).toBe('Prise en charge\u00a0: 25 mars 2027, 09:00 (Paris) → 25 mars 2027, 07:30 (Paris)');
   });
 
   // All at the same time: the trip's versions have the order.

@@ -547,13 +547,19 @@ describe('a change made from a page that is out of date', () => {
     expect(await account.api.tripNow(id)).toMatchObject({ status: 'OTWTD', executorId: null });
   });
 
-  it('is not made of a trip that was paid meanwhile', async () => {
-    const { id, path } = await bookedTrip();
-    const hidden = await advanceForm(path);
-    await advanceTrip(service, id, 'FINISHED_PAYED');
-    const answer = await owner.post(`${path}/edit`, { ...hidden, ...unchanged, price: '1' });
-    expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has been updated since you opened')]);
-    expect((await account.api.tripNow(id)).price).toBe(66);
+  it('is not made of a trip that was paid or cancelled meanwhile, but what was typed can be copied', async () => {
+    for (const end of [
+      (id: string) => advanceTrip(service, id, 'FINISHED_PAYED'),
+      (id: string) => account.api.cancel(id),
+    ]) {
+      const { id, path } = await bookedTrip();
+      const form = filledIn((await owner.get(`${path}/edit`)).html, `${path}/edit`);
+      await end(id);
+      const answer = await owner.post(`${path}/edit`, { ...form, price: '1', note: 'Gate B' });
+      expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has been paid or cancelled since')]);
+      expect(filledIn(answer.html, `${path}/edit`)).toMatchObject({ price: ['1'], note: ['Gate B'] });
+      expect(await account.api.tripNow(id)).toMatchObject({ price: 66, note: null });
+    }
   });
 
   it('asks again whether to cancel, shows the trip as it is now, and keeps the reason', async () => {

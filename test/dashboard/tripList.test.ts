@@ -189,6 +189,12 @@ describe('the list of trips', () => {
 });
 
 describe('trips that are assigned together', () => {
+  /** What the page says of the assignment. */
+  const linesOf = (html: string) => {
+    const [, notice = ''] = /data-outcome.*?<div>(.*?)<\/div>/s.exec(html) ?? [];
+    return notice.split('\n');
+  };
+
   it('are those selected in the list of a driver; one that was changed meanwhile stays as it is', async () => {
     const contractor = await service.account({ role: 'CONTRACTOR' });
     const contractorsOwner = await ownerOf(service, contractor);
@@ -213,11 +219,14 @@ describe('trips that are assigned together', () => {
     const sentOf = (id: string) => offered.find((value) => value.startsWith(id)) ?? '';
     const trip = [first, second, changed].map(sentOf);
     const answer = await contractorsOwner.post(`${action}&page=2`, { ...form, trip });
-    const left = `${list}&select=${changed}`;
+    const left = `${list}&select=${changed}&assignTo=${other.accountId}`;
     expect([answer.status, answer.headers.get('location')]).toEqual([303, left]);
     const after = (await contractorsOwner.get(left)).html;
-    expect(after).toContain('2 trips assigned. Not changed (1 Aug 2027, 18:00): it was edited meanwhile');
-    expect(filledIn(after, action).trip).toEqual([`${changed}:3`]);
+    expect(linesOf(after)).toEqual([
+      '2 trips assigned.',
+      'Not changed, because it was edited meanwhile: 1 Aug 2027, 18:00',
+    ]);
+    expect(filledIn(after, action)).toMatchObject({ trip: [`${changed}:3`], assignTo: [other.accountId] });
     const driverOf = async (id: string) => (await contractor.api.tripNow(id)).executorId;
     const { accountId: illId } = ill;
     expect(await Promise.all(ids.map(driverOf))).toEqual([illId, other.accountId, other.accountId, illId, illId]);
@@ -229,9 +238,10 @@ describe('trips that are assigned together', () => {
       { ...form, trip: [kept, changed].map(sentOf), assignTo: stranger.accountId },
     ];
     for (const fields of refused) expect((await contractorsOwner.post(action, fields)).status).toBe(303);
-    expect((await contractorsOwner.get(list)).html).toContain(
-      'Not changed (1 Aug 2027, 12:00 · 1 Aug 2027, 18:00): they were edited meanwhile',
-    );
+    expect(linesOf((await contractorsOwner.get(list)).html)).toEqual([
+      'Not changed, because it was edited meanwhile: 1 Aug 2027, 18:00',
+      'Not changed, because the chosen driver no longer drives for you: 1 Aug 2027, 12:00',
+    ]);
     expect(await driverOf(kept)).toBe(ill.accountId);
     expect((await contractorsOwner.post(action, { ...form, trip: [sentOf(kept)], formToken: '' })).status).toBe(403);
     const viewer = await newMember(service, contractorsOwner, { role: 'VIEWER' });
@@ -262,8 +272,11 @@ describe('trips that are assigned together', () => {
       return contractorsOwner.get(list);
     };
     const { html } = await assignAll();
-    expect(html).toContain('2 trips assigned. 1 Aug 2027, 12:20: The driver has another trip at this time.');
-    expect(html).toContain('href="/app/day?date=2027-08-01">See the trips of this day');
+    expect(linesOf(html)).toEqual([
+      '2 trips assigned.',
+      'At the same time as another trip of the driver: 1 Aug 2027, 12:20 ' +
+        '<a href="/app/day?date=2027-08-01">See the trips of this day</a>',
+    ]);
     await bookedFor('2027-08-02T12:00:00Z');
     const alone = (await assignAll()).html;
     expect(alone).toContain('1 trip assigned.');

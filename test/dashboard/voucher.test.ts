@@ -130,11 +130,13 @@ describe('the voucher', () => {
       const { html } = await driversOwner.get(page);
       for (const text of ['Missing on the booking voucher: ', enter]) expect(html).toContain(text);
       const { html: read } = await dispatcher.get(page);
-      expect(read).toContain('An owner of your account completes these details');
+      expect(read).toContain('An owner of your account completes the operator’s details');
       expect(read).not.toContain(enter);
     }
     for (const page of [path, `${path}/voucher`])
-      expect((await owner.get(page)).html).toContain('The driver completes these details in their own account.');
+      expect((await owner.get(page)).html).toContain(
+        'The driver completes the operator’s details in their own account.',
+      );
     await setDetails(driver, DRIVER);
     expect((await driversOwner.get(`${ride}/voucher`)).html).not.toContain('Missing on the booking voucher');
   });
@@ -173,7 +175,9 @@ describe('the voucher', () => {
     const path = await bookedBy(contractor, { client: { firstName: 'A', lastName: 'B', email: 'b@example.com' } });
     await agree(service, contractor, driver);
     await owner.submit(path, `${path}/assign`, { driver: driver.accountId });
-    expect((await owner.get(path)).html).toContain('Le chauffeur complète ces informations dans son propre compte');
+    expect((await owner.get(path)).html).toContain(
+      'Le chauffeur complète les informations de l’exploitant dans son propre compte',
+    );
     const ride = (await driversOwner.get(path.replace('trips', 'rides'))).html;
     expect(ride).toContain('rider’s phone number');
     expect(ride).not.toContain('Add the rider’s phone number');

@@ -266,6 +266,7 @@ describe('times and amounts', () => {
     expect(weekdayTitle(at, 'fr', later)).toBe('Lundi 15 mars');
     expect(weekdayTitle(at, 'fr', new Date('2026-12-31T22:59:00Z'))).toBe('Lundi 15 mars 2027');
     expect(weekdayTitle(at, 'en', new Date('2026-12-31T23:00:00Z'))).toBe('Monday 15 March');
+    expect(weekdayTitle(at, 'en', new Date('2026-12-31T22:59:00Z'))).toBe('Monday 15 March 2027');
   });
 
   it.each([

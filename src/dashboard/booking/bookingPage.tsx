@@ -71,7 +71,7 @@ export function BookingPage(properties: BookingPageProperties) {
         <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate data-live-button>
           {quoteWords[language].calculate}
         </button>
-        <input type="hidden" name="key" value={form.key} />
+        <input type="hidden" name="key" value={form.key} data-typed />
         <input type="hidden" name="copiedFrom" value={form.copiedFrom} />
         {form.isReturn && <input type="hidden" name="isReturn" value="yes" />}
         <div class="stack">
@@ -157,7 +157,8 @@ function RouteCard(properties: BookingPageProperties) {
       <div id="at-found" class="found" aria-live="polite" data-failed="">
         {overlapping.length > 0 && (
           <p class="hint">
-            <Badge kind="warn">{ridesWords[language].overlaps}</Badge> {ridesWords[language].overlap}
+            <Badge kind="warn">{ridesWords[language].overlaps}</Badge>{' '}
+            {ridesWords[language].overlap(overlapping.length)}
           </p>
         )}
         <OverlapLinks trips={overlapping} language={language} target="_blank" />

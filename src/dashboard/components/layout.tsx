@@ -38,6 +38,7 @@ export function Layout({ page, section, title, back, actions, children }: Layout
           data-member={page.session.member.memberId}
           data-ended={layoutWords[page.language].ended}
           data-restored={layoutWords[page.language].restored}
+          data-unanswered={layoutWords[page.language].unanswered}
         >
           <div class="page-head">
             <div class="page-title">

@@ -146,7 +146,7 @@ function countText(trips: readonly DayTrip[], language: Language): string {
   const words = dayWords[language];
   const cancelled = trips.filter(({ trip }) => trip.status === 'CANCELLED').length;
   const counted = words.count(trips.length - cancelled);
-  return cancelled === 0 ? counted : `${counted}, ${words.cancelled(cancelled)}`;
+  return cancelled === 0 ? counted : `${counted} ${words.cancelled(cancelled)}`;
 }
 
 const linkTo = ({ tripId }: DayTrip) => `${TRIPS_PATH}/${tripId}${FROM_DAY}`;

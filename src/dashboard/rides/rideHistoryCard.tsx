@@ -18,14 +18,14 @@ const SHOWN: readonly (keyof TripUpdate)[] = [
 ];
 
 /**
- * What happened since the ride was assigned to the driver, newest first: its steps, and what the contractor changed. The reason for
+ * What happened since the ride was assigned to the driver: its steps, and what the contractor changed. The reason for
  * a cancellation is the contractor's.
  */
 export function RideHistoryCard({ shown, language }: { shown: ShownTrip; language: Language }) {
   const words = tripsWords[language];
   return (
     <Card title={words.history} class="history" actions={<span class="hint">{words.parisTime}</span>}>
-      <Timeline entries={entriesOf(shown, language)} language={language} isNewestFirst />
+      <Timeline entries={entriesOf(shown, language)} language={language} />
     </Card>
   );
 }
@@ -52,5 +52,5 @@ function entriesOf({ details: { assignments, statuses, updates }, vehicles }: Sh
     }))
     .filter(({ lines }) => lines.length > 0);
   const since = [...steps, ...changes].filter(({ version }) => version > (assigned[0]?.version ?? 0));
-  return [...assigned, ...since].sort((one, other) => other.version - one.version);
+  return [...assigned, ...since].sort((one, other) => one.version - other.version);
 }

@@ -178,7 +178,7 @@ function RidePage({ page, shown, overlapping, now, problem }: RidePageProperties
         {shown.trip.status === 'CANCELLED' && <Notice kind="bad">{words.cancelled}</Notice>}
         {overlapping.length > 0 && (
           <Notice kind="warn">
-            <p>{words.overlap}</p>
+            <p>{words.overlap(overlapping.length)}</p>
             <OverlapLinks trips={overlapping} language={language} />
           </Notice>
         )}

@@ -47,37 +47,45 @@ async function assignSeveral(request: FastifyRequest, reply: FastifyReply, depen
   const { language } = visitOf(request);
   const words = tripsWords[language];
   // To its first page: this one may be past the end without the trips that were assigned.
-  const back = (notice: PageNotice, select = '') =>
-    redirectWithNotice(request, reply, listLink({ ...texts, select }), notice);
+  const back = (notice: PageNotice, left: LeftSelection = {}) =>
+    redirectWithNotice(request, reply, listLink({ ...texts, ...left }), notice);
   const selected = selectedIn(request);
   const chosen = fieldOf(formOf(request), ASSIGN_TO);
   const executorId = chosen === NO_DRIVER ? null : parseId(chosen);
   if (selected.length === 0 || executorId === undefined) return back({ kind: 'bad', text: words.nothingSelected });
   const assigned: Trip[] = [];
-  const failedIds: string[] = [];
+  const refused = new Map<string, Refusal>();
   for (const each of selected) {
-    const trip = await assignOne(request, dependencies, each, executorId);
-    if (trip) assigned.push(trip);
-    else failedIds.push(each.tripId);
+    const outcome = await assignOne(request, dependencies, each, executorId);
+    if (typeof outcome === 'string') refused.set(each.tripId, outcome);
+    else assigned.push(outcome);
   }
-  const listed = await readListedTrips(dependencies.database, accountIdOf(request), failedIds);
-  const failed = listed.map(({ trip }) => trip);
+  const left = await readListedTrips(dependencies.database, accountIdOf(request), [...refused.keys()]);
   const done = executorId === null ? words.unassignedAll : words.assignedAll;
-  const isDone = failed.length === 0;
+  const clash = executorId === null ? undefined : await clashNotice(request, dependencies, assigned, executorId);
   const text = [
     ...(assigned.length > 0 ? [done(assigned.length)] : []),
-    ...(isDone ? [] : [words.unchanged(timesOf(failed, language))]),
-  ].join(' ');
-  const clash = executorId === null ? undefined : await clashNotice(request, dependencies, assigned, executorId);
-  const notice = clash
-    ? { ...clash, text: `${text} ${clash.text}` }
-    : ({ kind: isDone ? 'good' : 'warn', text } as const);
-  return back(notice, failed.map(({ _id }) => _id).join());
+    ...refusalLines(left, refused, language),
+    ...(clash ? [clash.text] : []),
+  ].join('\n');
+  const notice = { kind: left.length === 0 ? 'good' : 'warn', ...clash, text } as const;
+  return back(notice, left.length === 0 ? {} : { select: [...refused.keys()].join(), assignTo: chosen });
 }
 
-/** Names trips by their pickup. */
-const timesOf = (trips: readonly Pick<Trip, 'scheduledPickupTime'>[], language: Language): string[] =>
-  trips.map(({ scheduledPickupTime }) => dateAndHourText(new Date(scheduledPickupTime), language));
+/** One line per reason. */
+const refusalLines = (trips: readonly ListedTrip[], refused: ReadonlyMap<string, Refusal>, language: Language) =>
+  REFUSALS.flatMap((refusal) => {
+    const those = trips.map(({ trip }) => trip).filter(({ _id }) => refused.get(_id) === refusal);
+    return those.length === 0
+      ? []
+      : [withTimes(tripsWords[language][`unchanged_${refusal}`](those.length), those, language)];
+  });
+
+/** A line about some trips, which are named by their pickup. */
+function withTimes(line: string, trips: readonly Pick<Trip, 'scheduledPickupTime'>[], language: Language): string {
+  const times = trips.map(({ scheduledPickupTime }) => dateAndHourText(new Date(scheduledPickupTime), language));
+  return labelled(line, times.join(' · '), language);
+}
 
 /** Which of these trips overlap with others of their driver, if any; the account's own, as on the page of a trip. */
 async function clashNotice(
@@ -99,7 +107,7 @@ async function clashNotice(
   if (!first) return undefined;
   return {
     kind: 'warn',
-    text: labelled(timesOf(clashing, language).join(' · '), words.driver_clash, language),
+    text: withTimes(words.clashing, clashing, language),
     link: { href: dayLink(dayOf(new Date(first.scheduledPickupTime))), title: words.seeDay },
   };
 }
@@ -121,31 +129,38 @@ function selectedIn(request: FastifyRequest): Selected[] {
   });
 }
 
+/** Why a trip keeps its driver. */
+const REFUSALS = ['changed', 'over', 'no_agreement'] as const;
+type Refusal = (typeof REFUSALS)[number];
+
 /** The trip, if it now has this driver. */
 async function assignOne(
   request: FastifyRequest,
   { database, clock }: DashboardDependencies,
   { tripId, version }: Selected,
   executorId: string | null,
-): Promise<Trip | undefined> {
+): Promise<Trip | Refusal> {
   const reference = { accountId: accountIdOf(request), tripId };
   const [found] = await findTrips(database, [reference]);
-  if (!found || found.trip.version !== version) return undefined;
+  if (!found || found.trip.version !== version) return 'changed';
   const trip = tripView(found.trip);
-  if ((await assignmentFault({ trip, reference }, executorId, { database })) !== undefined) return undefined;
+  const fault = await assignmentFault({ trip, reference }, executorId, { database });
+  if (fault !== undefined) return fault;
   if (trip.executorId === executorId) return trip;
   const changed = await assignTrip(database, {
     trip: { ...reference, version },
     executorId,
     ...{ assignedAt: clock(), assignedBy: 'DASHBOARD', memberEmail: memberEmailFor(request, { reference }) },
   });
-  return changed && trip;
+  return changed ? trip : 'changed';
 }
 
 interface AssignSeveralProperties {
   page: OwnersPage;
   asked: AskedTrips;
   drivers: readonly OwnDriver[];
+  /** The driver who was chosen before, for trips that were refused. */
+  chosen: string;
   /** The table of trips, with the column of `selectColumn`. */
   children: ComponentChildren;
 }
@@ -165,7 +180,7 @@ export const canAssignSeveral = (
 /** Trips whose ride is over cannot be selected. */
 const isSelectable = ({ trip }: ListedTrip): boolean => canAssign(trip.status);
 
-export function AssignSeveral({ page, asked: { texts, filter }, drivers, children }: AssignSeveralProperties) {
+export function AssignSeveral({ page, asked: { texts, filter }, drivers, chosen, children }: AssignSeveralProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const agreed = drivers
@@ -179,6 +194,7 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, childre
         <Select
           name={ASSIGN_TO}
           label={words.assignSelected}
+          value={chosen}
           choices={[{ value: '', label: driversWords[language].choose }, ...agreed, ...nobody]}
           isRequired
         />
@@ -198,9 +214,22 @@ const ALL = 'all';
 /** Whether the page was asked for with this trip selected: one of all, or one that could not be assigned. */
 export type IsSelected = (trip: Pick<Trip, '_id'>) => boolean;
 
-export function readSelected({ query }: FastifyRequest): IsSelected {
-  const selected = String((query as Record<string, unknown>).select).split(',');
-  return ({ _id }) => selected.includes(ALL) || selected.includes(_id);
+/** What the list is asked for with, after trips were refused: see `listLink`. */
+export interface LeftSelection {
+  select?: string;
+  assignTo?: string;
+}
+
+export interface Selection {
+  isSelected: IsSelected;
+  chosen: string;
+}
+
+export function readSelection({ query }: FastifyRequest): Selection {
+  const { select, assignTo } = query as Record<string, unknown>;
+  const selected = String(select).split(',');
+  const isSelected: IsSelected = ({ _id }) => selected.includes(ALL) || selected.includes(_id);
+  return { isSelected, chosen: typeof assignTo === 'string' ? assignTo : '' };
 }
 
 export const selectColumn = (isSelected: IsSelected, language: Language): Column<ListedTrip> => ({

@@ -86,8 +86,12 @@ function parseDay(text: string, end: 'from' | 'to'): Date | 'noDate' | undefined
 
 const orNothing = (day: Date | 'noDate' | undefined) => (day === 'noDate' ? undefined : day);
 
-/** The same list, another page, with these trips selected: see `readSelected`. */
-export function listLink(texts: Partial<FilterTexts> & { select?: string }, page = 1, path = TRIPS_PATH): string {
+/** The same list, another page, with these trips selected and this driver chosen: see `readSelection`. */
+export function listLink(
+  texts: Partial<FilterTexts> & { select?: string; assignTo?: string },
+  page = 1,
+  path = TRIPS_PATH,
+): string {
   const given = Object.entries({ ...texts, page: page === 1 ? '' : String(page) }).filter(([, text]) => text !== '');
   const query = new URLSearchParams(given).toString();
   return query === '' ? path : `${path}?${query}`;

@@ -22,7 +22,7 @@ import { PlanLinks } from '../print/planLinks.tsx';
 import { ContractorsHint, drivesForContractors } from '../rides/contractorsHint.tsx';
 import { exportWords } from '../words/exports.ts';
 import { statusWords, tripsWords } from '../words/trips.ts';
-import { AssignSeveral, canAssignSeveral, type IsSelected, readSelected, selectColumn } from './assignSeveral.tsx';
+import { AssignSeveral, canAssignSeveral, readSelection, type Selection, selectColumn } from './assignSeveral.tsx';
 import { type AskedTrips, listLink, NO_DRIVER, OPEN, readFilter, TRIPS_PATH } from './filter.ts';
 import { driverColumn, tripColumns } from './tripColumns.tsx';
 import { type ListedTrip, readTrips, type ShownTrips } from './tripReader.ts';
@@ -40,7 +40,7 @@ export function tripListRoute(app: FastifyInstance, dependencies: DashboardDepen
     const isPastEnd = found !== undefined && asked.filter.page > found.pages;
     return sendPage(
       reply.code(isFaulty ? 422 : isPastEnd ? 404 : 200),
-      <TripsPage {...{ page, drivers, asked, found, hasContractors }} isSelected={readSelected(request)} />,
+      <TripsPage {...{ page, drivers, asked, found, hasContractors }} selection={readSelection(request)} />,
     );
   });
 }
@@ -55,10 +55,10 @@ interface TripsPageProperties extends FilterProperties {
   /** Undefined if the filter was invalid. */
   found: ShownTrips | undefined;
   hasContractors: boolean;
-  isSelected: IsSelected;
+  selection: Selection;
 }
 
-function TripsPage({ page, drivers, asked, found, hasContractors, isSelected }: TripsPageProperties) {
+function TripsPage({ page, drivers, asked, found, hasContractors, selection }: TripsPageProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const { texts, faults } = asked;
@@ -82,7 +82,7 @@ function TripsPage({ page, drivers, asked, found, hasContractors, isSelected }: 
         )}
       </div>
       {hasContractors && <ContractorsHint language={language} />}
-      {found && <TripList {...{ page, drivers, asked, found, isSelected }} />}
+      {found && <TripList {...{ page, drivers, asked, found, selection }} />}
       <div class="buttons">
         <LinkButton href={TOTALS_PATH}>{exportWords[language].totals}</LinkButton>
         {page.session.account.role === 'CONTRACTOR' && <PlanLinks language={language} />}
@@ -135,7 +135,7 @@ interface TripListProperties extends Omit<TripsPageProperties, 'hasContractors'>
   found: ShownTrips;
 }
 
-function TripList({ page, drivers, asked, found, isSelected }: TripListProperties) {
+function TripList({ page, drivers, asked, found, selection }: TripListProperties) {
   const { language } = page;
   const words = tripsWords[language];
   const linkTo = (target: number) => listLink(asked.texts, target);
@@ -150,8 +150,8 @@ function TripList({ page, drivers, asked, found, isSelected }: TripListPropertie
     <>
       <Card>
         {canAssignSeveral(page, asked, found.trips, drivers) ? (
-          <AssignSeveral {...{ page, asked, drivers }}>
-            <TripTable page={page} trips={found.trips} select={selectColumn(isSelected, language)} />
+          <AssignSeveral {...{ page, asked, drivers }} chosen={selection.chosen}>
+            <TripTable page={page} trips={found.trips} select={selectColumn(selection.isSelected, language)} />
           </AssignSeveral>
         ) : (
           <TripTable page={page} trips={found.trips} />

@@ -13,13 +13,11 @@ export interface TimelineEntry {
 interface TimelineProperties {
   entries: readonly TimelineEntry[];
   language: Language;
-  /** Whether the entries begin with the latest one. */
-  isNewestFirst?: boolean;
 }
 
 /** Changes, one below the other. The card around it says that its times are Paris time. */
-export const Timeline = ({ entries, language, isNewestFirst }: TimelineProperties) => (
-  <ol class="timeline" reversed={isNewestFirst}>
+export const Timeline = ({ entries, language }: TimelineProperties) => (
+  <ol class="timeline">
     {entries.map(({ what, lines, at, by }) => (
       <li key={at.toISOString() + what}>
         <span class="timeline-status">{what}</span>

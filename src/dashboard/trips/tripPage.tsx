@@ -119,7 +119,11 @@ function TripPage({ page, shown, drivers, misplanned, clashing, now, problem }: 
           <Notice kind="warn">
             {misplanned.map((each) => (
               <Fragment key={each}>
-                <p>{isDriver && each === 'driver_clash' ? ridesWords[language].overlap : words[each]}</p>
+                <p>
+                  {isDriver && each === 'driver_clash'
+                    ? ridesWords[language].overlap(clashing[each]?.length ?? 1)
+                    : words[each]}
+                </p>
                 <OverlapLinks
                   trips={clashing[each] ?? []}
                   language={language}

@@ -20,7 +20,7 @@ import { TYPED_EUROS_LENGTH } from '../typedEuros.ts';
 import { redirectWithNotice, visitOf } from '../visit.ts';
 import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
-import { changedMeanwhile, isCurrent, memberEmailFor } from './changes.ts';
+import { isCurrent, memberEmailFor } from './changes.ts';
 import { quoteAfterChange, RatesHint } from './ratesHint.tsx';
 import { VersionField } from './statusCards.tsx';
 import { vehicleChoices } from './tripFields.ts';
@@ -54,18 +54,18 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
   const { language } = visitOf(request);
   const words = tripChangeWords[language];
   const [shown, row] = await Promise.all([readOwnTrip(database, request), findTripRow(database, referenceOf(request))]);
-  if (!row || row.version !== shown.version || !canUpdate(row.status))
-    return changedMeanwhile(request, reply, dependencies);
+  if (!row || row.version !== shown.version) return update(request, reply, dependencies); // changed between the two
   const draft = readUpdateDraft(formOf(request), shown.trip, language);
   const again = async (status: 409 | 422, problem: Partial<UpdatePageProperties>) => {
     const quotedCents = await quoteAfterChange(request, dependencies, shown.trip, draft);
     const properties = { page: ownersPageFor(request, reply), shown, draft, quotedCents, ...problem };
     return sendPage(reply.code(status), <UpdatePage {...properties} />);
   };
+  if (!canUpdate(row.status)) return again(409, { isOver: true });
   const isOutdated = !isCurrent(request, shown);
-  const { update, faults } = checkUpdate(draft, shown.trip, clock(), language);
+  const { update: checked, faults } = checkUpdate(draft, shown.trip, clock(), language);
   if (faults.size > 0) return again(422, { faults, isOutdated });
-  const updated = applyUpdate(row, update);
+  const updated = applyUpdate(row, checked);
   if (!updated) return redirectWithNotice(request, reply, pathOf(shown), words.nothingChanged);
   if (isOutdated) return again(409, { isOutdated, changes: updateLines(updated, shown.vehicles, language) });
   const outcome = await updateTrip(database, {
@@ -78,7 +78,7 @@ async function update(request: FastifyRequest, reply: FastifyReply, dependencies
     case 'VEHICLE_NOT_FOUND':
       return again(422, { faults: new Map([['vehicleId', words.vehicleFault]]) });
     default:
-      return changedMeanwhile(request, reply, dependencies);
+      return update(request, reply, dependencies); // which says what was changed
   }
 }
 
@@ -91,6 +91,8 @@ interface UpdatePageProperties {
   faults?: Faults;
   /** Whether somebody else changed the trip while the form was open. */
   isOutdated?: boolean;
+  /** Whether the trip was paid or cancelled meanwhile: the form only keeps what was typed. */
+  isOver?: boolean;
   /** What saving the form changes of the trip as it is now. */
   changes?: readonly string[];
 }
@@ -102,6 +104,7 @@ function UpdatePage({
   quotedCents,
   faults = new Map(),
   isOutdated = false,
+  isOver = false,
   changes = [],
 }: UpdatePageProperties) {
   const words = tripChangeWords[page.language];
@@ -121,6 +124,7 @@ function UpdatePage({
       hasChanges={faults.size > 0 || isOutdated}
       permission="TRIPS"
     >
+      {isOver && <Notice kind="bad">{words.overMeanwhile}</Notice>}
       {isOutdated && (
         <Notice kind="bad">
           <p>{words.outdated}</p>

@@ -64,12 +64,12 @@ export function VoucherGapsNotice({ page, shown }: { page: OwnersPage; shown: Sh
           )}
         </p>
       )}
+      {lacksDetails && <p>{areOwn ? ownDetails : (formerDriver ?? words.driversDetails)}</p>}
       {canAddPhone && (
         <p>
           <a href={`${RIDERS_PATH}/${shown.trip.clientId}`}>{words.riderDetails}</a>
         </p>
       )}
-      {lacksDetails && <p>{areOwn ? ownDetails : (formerDriver ?? words.driversDetails)}</p>}
     </Notice>
   );
 }

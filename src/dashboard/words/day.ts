@@ -16,7 +16,7 @@ export const dayWords = inLanguages(
     noneText: 'Trips appear here in the order of their pickup.',
     caption: (day: string) => `Trips on ${day}`,
     count: (count: number) => (count === 1 ? '1 trip' : `${count} trips`),
-    cancelled: (count: number) => `${count} cancelled`,
+    cancelled: (count: number) => `and ${count} cancelled`,
     most: (count: number) => `Only the first ${count} trips are shown. Use the list of trips for the others.`,
     assigned: (count: number) =>
       count === 1
@@ -58,7 +58,7 @@ export const dayWords = inLanguages(
     noneText: 'Les courses apparaissent ici dans l’ordre de leur prise en charge.',
     caption: (day) => `Courses du ${day}`,
     count: (count) => (count <= 1 ? `${count} course` : `${count} courses`),
-    cancelled: (count) => (count === 1 ? '1 annulée' : `${count} annulées`),
+    cancelled: (count) => (count === 1 ? 'plus 1 annulée' : `plus ${count} annulées`),
     most: (count) => `Seules les ${count} premières courses sont affichées. Les autres sont dans la liste des courses.`,
     assigned: (count) =>
       count === 1

@@ -29,6 +29,8 @@ export const layoutWords = inLanguages(
     ended: 'Your session had ended, so nothing was saved.',
     restored:
       'Your session had ended, so nothing was saved. Your input has been restored: check it and submit it again.',
+    unanswered:
+      'The connection was lost, and this form may or may not have been saved. Your input has been restored: check, and submit it again if needed.',
     copy: 'Copy',
     copied: 'Copied',
     cancel: 'Cancel',
@@ -61,7 +63,9 @@ export const layoutWords = inLanguages(
     lastPage: 'Aller à la dernière page',
     ended: 'Votre session avait expiré : rien n’a été enregistré.',
     restored:
-      'Votre session avait expiré : rien n’a été enregistré. Votre saisie est rétablie ; vérifiez-la et validez-la à nouveau.',
+      'Votre session avait expiré : rien n’a été enregistré. Votre saisie est rétablie ; vérifiez-la et validez-la de nouveau.',
+    unanswered:
+      'La connexion a été perdue : ce formulaire a peut-être été enregistré, peut-être pas. Votre saisie est rétablie ; vérifiez, puis validez-la de nouveau si besoin.',
     copy: 'Copier',
     copied: 'Copié',
     cancel: 'Annuler',

@@ -47,7 +47,7 @@ export const pricingWords = inLanguages(
       'Enter at least one rate. A rate that is empty or equal to the usual one (in grey) follows the usual rate.',
     availabilityRates: 'Hourly hire rates',
     addWindow: 'Add a time window',
-    removeWindow: (name: string) => `Remove ${name}`,
+    removeWindow: (name: string) => `Remove “${name}”`,
     mostWindows: (most: number) => `A scheme can have up to ${most} time windows.`,
     tooManyWindows: (count: number, most: number) =>
       `This scheme has ${count} time windows. It can be edited here once it has ${most} or fewer.`,
@@ -124,7 +124,7 @@ export const pricingWords = inLanguages(
       'Saisissez au moins un tarif. Un tarif vide, ou égal au tarif habituel (en gris), suit le tarif habituel.',
     availabilityRates: 'Tarifs de mise à disposition',
     addWindow: 'Ajouter une plage horaire',
-    removeWindow: (name) => `Supprimer ${name}`,
+    removeWindow: (name) => `Supprimer la plage « ${name} »`,
     mostWindows: (most) => `Une grille peut avoir jusqu’à ${most} plages horaires.`,
     tooManyWindows: (count, most) =>
       `Cette grille a ${count} plages horaires. Elle pourra être modifiée ici lorsqu’elle en aura ${most} au maximum.`,
@@ -151,7 +151,7 @@ export const pricingWords = inLanguages(
     restored: (name) => `« ${name} » peut de nouveau servir aux devis et aux courses.`,
     isRetired: 'Cette grille est retirée. Rétablissez-la pour la modifier.',
     outdated:
-      'Rien n’a été enregistré : cette grille a changé depuis l’ouverture du formulaire. Votre saisie est toujours là. Comparez-la avec la grille actuelle : si vous enregistrez à nouveau, votre version la remplacera.',
+      'Rien n’a été enregistré : cette grille a changé depuis l’ouverture du formulaire. Votre saisie est toujours là. Comparez-la avec la grille actuelle : si vous enregistrez de nouveau, votre version la remplacera.',
     openCurrent: 'Ouvrir la grille actuelle dans un nouvel onglet',
   },
 );

@@ -6,7 +6,8 @@ export const ridesWords = inLanguages(
     none: 'No rides today or later',
     noneText: 'Your own trips and the rides that contractors assign to you appear here.',
     overlaps: 'Overlap',
-    overlap: 'You have another ride at this time.',
+    overlap: (count: number) =>
+      count === 1 ? 'You have another ride at this time.' : 'You have other rides at this time.',
     notIncluded: 'Rides that you drive for contractors are not included here.',
     changed: 'Changed',
     wasAt: (time: string) => `was ${time}`,
@@ -50,7 +51,8 @@ export const ridesWords = inLanguages(
     none: 'Aucune course aujourd’hui ni à venir',
     noneText: 'Vos propres courses et celles que des donneurs d’ordre vous attribuent apparaissent ici.',
     overlaps: 'Chevauchement',
-    overlap: 'Vous avez une autre course à cette heure-là.',
+    overlap: (count) =>
+      count === 1 ? 'Vous avez une autre course à cette heure-là.' : 'Vous avez d’autres courses à cette heure-là.',
     notIncluded: 'Les courses que vous assurez pour des donneurs d’ordre n’apparaissent pas ici.',
     changed: 'Modifiée',
     wasAt: (time) => `au lieu de ${time}`,

@@ -19,6 +19,8 @@ export const tripChangeWords = inLanguages(
     vehicleFault: 'This vehicle is no longer in your list. Choose another one.',
     isPickedUp: 'The rider has been picked up: the pickup time can no longer be changed.',
     cannotEdit: 'A trip that is paid or cancelled can no longer be edited.',
+    overMeanwhile:
+      'Nothing was saved: this trip has been paid or cancelled since you opened the form, and can no longer be edited. What you typed is still here, so that you can copy it.',
     outdated:
       'Nothing was saved: this trip has been updated since you opened the form. What you typed is still here; the other fields show the current values.',
     wouldChange: 'If you save now, this changes:',
@@ -62,6 +64,8 @@ export const tripChangeWords = inLanguages(
     vehicleFault: 'Ce véhicule n’est plus dans votre liste. Choisissez-en un autre.',
     isPickedUp: 'Le passager a été pris en charge : l’heure ne peut plus être modifiée.',
     cannotEdit: 'Une course payée ou annulée ne peut plus être modifiée.',
+    overMeanwhile:
+      'Rien n’a été enregistré : cette course a été payée ou annulée depuis l’ouverture du formulaire et ne peut plus être modifiée. Votre saisie est toujours là, pour que vous puissiez la copier.',
     outdated:
       'Rien n’a été enregistré : cette course a changé depuis l’ouverture du formulaire. Votre saisie est toujours là ; les autres champs affichent les valeurs actuelles.',
     wouldChange: 'Si vous enregistrez maintenant, ces valeurs changent :',

@@ -139,10 +139,12 @@ export const tripsWords = inLanguages(
     assignedAll: (count: number) => (count === 1 ? '1 trip assigned.' : `${count} trips assigned.`),
     unassignedAll: (count: number) =>
       count === 1 ? '1 trip no longer has a driver.' : `${count} trips no longer have a driver.`,
-    unchanged: (times: readonly string[]) =>
-      times.length === 1
-        ? `Not changed (${times[0]}): it was edited meanwhile, its driver can no longer be changed, or the chosen driver no longer drives for you.`
-        : `Not changed (${times.join(' · ')}): they were edited meanwhile, their driver can no longer be changed, or the chosen driver no longer drives for you.`,
+    unchanged_changed: (count: number) =>
+      `Not changed, because ${count === 1 ? 'it was' : 'they were'} edited meanwhile`,
+    unchanged_over: (count: number) =>
+      `Not changed, because ${count === 1 ? 'its' : 'their'} driver can no longer be changed`,
+    unchanged_no_agreement: (_count: number) => 'Not changed, because the chosen driver no longer drives for you',
+    clashing: 'At the same time as another trip of the driver',
     advanced: (status: string) => `Status changed to “${status}”.`,
     cancelled: 'Trip cancelled.',
     alreadyCancelled: 'This trip is already cancelled.',
@@ -258,10 +260,15 @@ export const tripsWords = inLanguages(
     assignedAll: (count: number) => (count === 1 ? '1 course attribuée.' : `${count} courses attribuées.`),
     unassignedAll: (count: number) =>
       count === 1 ? '1 course n’a plus de chauffeur.' : `${count} courses n’ont plus de chauffeur.`,
-    unchanged: (times) =>
-      times.length === 1
-        ? `Inchangée (${times[0]}) : elle a été modifiée entre-temps, son chauffeur ne peut plus être changé, ou le chauffeur choisi ne conduit plus pour vous.`
-        : `Inchangées (${times.join(' · ')}) : elles ont été modifiées entre-temps, leur chauffeur ne peut plus être changé, ou le chauffeur choisi ne conduit plus pour vous.`,
+    unchanged_changed: (count) =>
+      count === 1
+        ? 'Inchangée, car elle a été modifiée entre-temps'
+        : 'Inchangées, car elles ont été modifiées entre-temps',
+    unchanged_over: (count) =>
+      `${count === 1 ? 'Inchangée' : 'Inchangées'}, car il n’est plus possible de changer de chauffeur`,
+    unchanged_no_agreement: (count) =>
+      `${count === 1 ? 'Inchangée' : 'Inchangées'}, car le chauffeur choisi ne conduit plus pour vous`,
+    clashing: 'En même temps qu’une autre course du chauffeur',
     advanced: (status) => `Nouveau statut : ${status}.`,
     cancelled: 'Course annulée.',
     alreadyCancelled: 'Cette course est déjà annulée.',

@@ -86,8 +86,8 @@ export const aboutVoucherWords = inLanguages(
     contact: 'operator’s address or phone number',
     ownDetails: 'Complete your voucher details',
     riderDetails: 'Add the rider’s phone number',
-    ownersDetails: 'An owner of your account completes these details under Account.',
-    driversDetails: 'The driver completes these details in their own account.',
+    ownersDetails: 'An owner of your account completes the operator’s details under Account.',
+    driversDetails: 'The driver completes the operator’s details in their own account.',
   },
   {
     back: 'Retour à la course',
@@ -100,7 +100,7 @@ export const aboutVoucherWords = inLanguages(
     contact: 'adresse ou téléphone de l’exploitant',
     ownDetails: 'Compléter les mentions du bon de réservation',
     riderDetails: 'Ajouter le téléphone du passager',
-    ownersDetails: 'Un propriétaire de votre compte complète ces informations sous Compte.',
-    driversDetails: 'Le chauffeur complète ces informations dans son propre compte.',
+    ownersDetails: 'Un propriétaire de votre compte complète les informations de l’exploitant sous Compte.',
+    driversDetails: 'Le chauffeur complète les informations de l’exploitant dans son propre compte.',
   },
 );

@@ -3,7 +3,8 @@
 //   data-copy="#id" data-copied="Copied"   a button that copies an element's text
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-member="id"                       the signed-in member; data-ended="Text" says that a form was not saved because the
-//                                          session had ended, data-restored="Text" also that its input is back
+//                                          session had ended, data-restored="Text" also that its input is back,
+//                                          data-unanswered="Text" that it is back because no answer came to the form
 //   data-ended="Text" data-kept="Text"     the same of the form to sign in, where the input is kept until then
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
@@ -454,11 +455,12 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
 // Last, because a browser that stores nothing throws here.
 // A form that is submitted after the session ended leads to the sign-in and from there back to its page, where it gets
 // back what was typed, if anything was. If the member has signed in again in another tab, the form is refused, and its page
-// follows at once. Another page of a signed-in member in between means that it was answered; one that asks for the password
-// again means neither.
+// follows at once. Another page of a signed-in member in between means that it was answered, unless Back led there, from the
+// browser's page for a lost connection; one that asks for the password again means neither.
 const TYPED = 'typed';
 const NOT_TYPED = ['hidden', 'password', 'submit', 'button', 'fieldset'];
-const { member, ended, restored } = document.querySelector('[data-member]')?.dataset ?? {};
+const { member, ended, restored, unanswered } = document.querySelector('[data-member]')?.dataset ?? {};
+const [arrival] = performance.getEntriesByType('navigation');
 const signIn = document.querySelector('form[action="/app/sign-in"]');
 const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null');
 if (member && typed) {
@@ -466,7 +468,11 @@ if (member && typed) {
   if (typed.member === member && !typed.isRefused && document.querySelector('[data-outdated]')) {
     sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true, isRefused: true }));
     location.replace(typed.page);
-  } else if (typed.member === member && typed.sessionEnded) giveBack(typed);
+  } else if (typed.member === member && typed.sessionEnded) giveBack(typed, restored);
+  else if (typed.member === member && (typed.isUnanswered || arrival.type === 'back_forward')) {
+    if (typed.page === location.pathname + location.search) giveBack(typed, unanswered);
+    else sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, isUnanswered: true }));
+  }
 } else if (typed && signIn && !typed.sessionEnded && location.search !== '') {
   sessionStorage.removeItem(TYPED); // it was answered, and ended the session
 } else if (typed && signIn) {
@@ -488,13 +494,13 @@ document.addEventListener('submit', ({ target }) => {
   sessionStorage.setItem(TYPED, JSON.stringify(entry));
 });
 
-function giveBack({ action, fields, isRefused }) {
+function giveBack({ action, fields, isRefused }, why) {
   const form = document.querySelector(`form[action="${CSS.escape(action)}"]`);
-  if (form && fields.length > 0) restore(form, fields);
+  if (form && fields.length > 0) restore(form, fields, why);
   else if (isRefused) showOnTop(noticeOf('warn', 'status', ended), document.querySelector('main'));
 }
 
-function restore(form, fields) {
+function restore(form, fields, why) {
   for (const { name, value, checked } of fields) {
     const [first, ...others] = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
     if (checked === null && first) first.value = value;
@@ -502,7 +508,7 @@ function restore(form, fields) {
   }
   form.dataset.unsaved = '';
   form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
-  const notice = noticeOf('warn', 'status', restored);
+  const notice = noticeOf('warn', 'status', why);
   form.before(notice);
   unfold(form);
   notice.scrollIntoView({ block: 'center' });
@@ -530,7 +536,7 @@ function unfold(form) {
 if (member) {
   const leftAt = (pathname) => `left ${member} ${pathname}`;
   const { pathname, searchParams } = new URL(location.href);
-  searchParams.delete('select'); // only for this visit
+  for (const name of ['select', 'assignTo']) searchParams.delete(name); // only for this visit
   sessionStorage.setItem(leftAt(pathname), searchParams.toString());
   const back = document.querySelector('a.back');
   if (back && !back.search) back.search = sessionStorage.getItem(leftAt(back.pathname)) ?? '';

@@ -12,10 +12,6 @@ const dates = formats({ dateStyle: 'medium', timeZone: SHOWN_TIME_ZONE });
 const months = formats({ month: 'long', year: 'numeric', timeZone: SHOWN_TIME_ZONE });
 const longDates = formats({ dateStyle: 'long', timeZone: SHOWN_TIME_ZONE });
 const weekdays = formats({ weekday: 'long', day: 'numeric', month: 'long', timeZone: SHOWN_TIME_ZONE });
-const weekdaysOfYears = formats({
-  ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  timeZone: SHOWN_TIME_ZONE,
-});
 const years = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: SHOWN_TIME_ZONE });
 const hours = formats({ hour: '2-digit', minute: '2-digit', timeZone: SHOWN_TIME_ZONE });
 
@@ -55,8 +51,8 @@ export const longDateText = (at: Date, language: Language) => longDates[language
 export const weekdayText = (at: Date, language: Language) => weekdays[language].format(at);
 /** The same as a title, with the year if it is not the current one. French days are written in lower case elsewhere. */
 export function weekdayTitle(at: Date, language: Language, now: Date): string {
-  const isThisYear = years.format(at) === years.format(now);
-  const [first = '', ...rest] = (isThisYear ? weekdays : weekdaysOfYears)[language].format(at);
+  const year = years.format(at);
+  const [first = '', ...rest] = weekdayText(at, language) + (year === years.format(now) ? '' : ` ${year}`);
   return first.toUpperCase() + rest.join('');
 }
 /** Such as 1–7 March 2027. */
