@@ -336,6 +336,17 @@ describe('known places', () => {
     ['Bastille Montmartre, Paris', 'Place de la Bastille, Paris', true],
     ["Disneyland Paris, Val d'Europe", 'Disneyland Paris', undefined],
     ['Tour Eiffel, Champ de Mars, Paris', 'Tour Eiffel, Paris', undefined],
+    // It names a country, a town or a district in which the place is not.
+    ['Aéroport de Valence, Espagne', 'Valence-Chabeuil Airport (VAF)', true],
+    ['Hôtel Martinez, 06000 Nice', 'Hôtel Martinez, Cannes', true],
+    ['Place de la Bourse, Mérignac', 'Place de la Bourse (Bordeaux)', true],
+    ['Place Bellecour, 69100 Villeurbanne', 'Place Bellecour, Lyon', true],
+    ['Gare Montparnasse, Versailles', 'Gare Montparnasse, Paris', true],
+    ['Stade de France, Paris', 'Stade de France, Saint-Denis', undefined],
+    ['Parc des Princes, 92100 Boulogne-Billancourt', 'Parc des Princes, Paris', undefined],
+    ['Gare du Nord, Paris 15e', 'Gare du Nord, Paris', true],
+    ['Gare de Lyon, Paris 12e', 'Gare de Lyon, Paris', undefined],
+    ['Tour Eiffel Paris XVIIIe', 'Tour Eiffel, Paris', true],
   ])('say whether some of the address was not understood: %s', async (address, label, isPartial) => {
     const place = await placed(address);
     expect([place.label, place.isPartial]).toEqual([label, isPartial]);
@@ -381,6 +392,12 @@ describe('stations', () => {
     });
   });
 
+  it('are not placed in France if another country is named', async () => {
+    for (const address of ['Gare de Valence, Espagne', 'Gare du Nord, Belgique', '12 rue de Rivoli, Paris, Belgique'])
+      expect(await refusal(address)).toMatch(/^no city is known by that name in (Espagne|Belgique)$/);
+    await expectLabels({ 'Gare de Bâle, Suisse': 'Gare de Bâle CFF', 'Courmayeur, Italie': 'Courmayeur, Italie' });
+  });
+
   it('are not seen in the name of a street', async () => {
     await expectLabels({
       'place de la Gare, Annecy': 'Annecy (74000)',
@@ -388,7 +405,7 @@ describe('stations', () => {
       '12 avenue de la Gare, Pau': 'Pau (64000)',
     });
     expect(await refusal('place de la Gare')).toBe(
-      'it names a street but no known town; write the town after a comma, with its postcode',
+      'its town was not understood; write it after a comma, with its postcode',
     );
   });
 

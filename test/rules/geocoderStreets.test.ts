@@ -101,6 +101,9 @@ describe('a main street of a big city', () => {
     ['10 rue de Rivoli, 75012 Paris', true],
     ['rue de Rivoli, 75020 Paris', true],
     ['2 rue de Rome, 13008 Marseille', true],
+    ['100 rue de Rivoli, Paris XVe', true],
+    ['Lyon 7e, 12 rue de la République', true],
+    ['12 rue de la République, Lyon 2', undefined],
     ['10 rue de Rivoli, 75004 Paris', undefined],
     ['10 rue de Rivoli, 75001 Paris', undefined], // the next one, where the street goes on
     ['1 avenue Victor-Hugo, 75016 Paris', undefined], // at the edge of a long district

@@ -170,6 +170,8 @@ describe('a postcode', () => {
     expectAnswers({
       '75008 Lyon': 'the postcode 75008 and Lyon (69) do not agree',
       '13999 Lyon': 'the postcode 13999 and Lyon (69) do not agree',
+      '12 rue de la République 69002 Paris': 'the postcode 69002 and Paris (75) do not agree',
+      'Paris, 12 rue de la République, 69002': 'the postcode 69002 and Paris (75) do not agree',
       '33999 Marseille': 'the postcode 33999 and Marseille (13) do not agree',
     }));
 
@@ -211,6 +213,12 @@ describe('an address that means no one place', () => {
     expect(reason).toMatch(/^"villeneuve" may be Villeneuve-d'Ascq \(59491\), .* and others; add the postcode$/);
   });
 
+  it('of which one gives an airport its name, though it is smaller', async () => {
+    const reason = '"roissy" may be Roissy-en-Brie (77680), Roissy-en-France (95700); add the postcode';
+    expect(await answer('12 allée du Verger, Roissy')).toBe(reason);
+    expect(await answer('12 allée du Verger, 95700 Roissy')).toBe('Roissy-en-France (95700), commune');
+  });
+
   it('as a street without a town is refused, and asks for the town', async () => {
     const streets = [
       'rue de Paris',
@@ -222,9 +230,7 @@ describe('an address that means no one place', () => {
       '5 rue de la Paix',
     ];
     for (const street of streets)
-      expect(await answer(street)).toBe(
-        'it names a street but no known town; write the town after a comma, with its postcode',
-      );
+      expect(await answer(street)).toBe('its town was not understood; write it after a comma, with its postcode');
   });
 
   it('as an unknown name is refused, also with a country', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { greatCircleKm } from '../embedded/greatCircle.ts';
 import type { Coordinates } from '../place.ts';
 import type { IndexFile } from './indexFile.ts';
 import { type Meaning, nameEverything } from './meanings.ts';
@@ -31,6 +32,8 @@ export interface Gazetteer {
   namesFrom(beginning: string): string[];
   /** How many words the longest name beginning with this one has; 0 if there is none. */
   longestNameFrom(word: string): number;
+  /** Whether a city of the country is this near. */
+  isNearCountry(point: Coordinates, country: number, withinKm: number): boolean;
   /** Inhabitants of the French communes and larger towns of neighbouring countries whose centre is within this distance. */
   populationWithin(point: Coordinates, km: number): number;
 }
@@ -69,6 +72,8 @@ export function loadGazetteer(file: string | URL): Gazetteer {
     meaningOf: (name) => meanings.get(name),
     namesFrom: namesByBeginning(meanings),
     longestNameFrom: (word) => longest.get(word) ?? 0,
+    isNearCountry: (point, country, withinKm) =>
+      cities.countries.some((other, row) => other === country && greatCircleKm(point, city(row)) <= withinKm),
     populationWithin: populationGrid(towns, citiesAround(cities)),
   };
 }

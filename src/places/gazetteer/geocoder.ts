@@ -1,20 +1,21 @@
-import { type Geocoder, isNamed, isPlace, type Place, type Unplaced } from '../place.ts';
+import { greatCircleKm } from '../embedded/greatCircle.ts';
+import { type Geocoder, isCentre, isNamed, isPlace, type Place, type Unplaced } from '../place.ts';
 import { readAddress } from './address.ts';
 import { readEvidence } from './evidence.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type FoundName, findNames } from './names.ts';
 import { normaliseName } from './normalise.ts';
 import type { ParsedAddress } from './parsedAddress.ts';
-import { saysWhere } from './rules/agreement.ts';
+import { NEAR_KM, saysWhere } from './rules/agreement.ts';
 import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refuseAirport } from './rules/airport.ts';
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
+import { isContradicted } from './rules/contradiction.ts';
 import { placeCoordinates } from './rules/coordinates.ts';
-import { isInOtherDistrict } from './rules/district.ts';
 import { placeKnown } from './rules/knownPlace.ts';
 import { placePostcode } from './rules/postcode.ts';
 import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { placeStreet } from './rules/street.ts';
-import { type Candidate, findTown } from './rules/town.ts';
+import { type Candidate, CITY_POPULATION, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
 import { findUnknownWords, isStreetOfAssumedTown } from './unknownWords.ts';
 
@@ -40,8 +41,9 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
 
 function isPartial(place: Place, parsed: ParsedAddress): boolean {
   const { address, names, gazetteer } = parsed;
+  if (isCentre(place)) return false;
+  if (isContradicted(place, parsed)) return true;
   if (!isNamed(place) && !isStreetOfAssumedTown(place)) return false;
-  if (place.precision !== 'airport' && isInOtherDistrict(place, townOfPostcode(parsed), parsed)) return true;
   const there = names.filter((name) => saysWhere(name, place, gazetteer));
   const known = normaliseName(place.label).split(' ');
   // "terminal 2 E" is in the label as "2E".
@@ -62,8 +64,7 @@ function placeParsed(parsed: ParsedAddress): Place | Unplaced {
     placeListedAirportByCode(parsed) ??
     placeAirportByTown(parsed) ??
     refuseAirport(parsed) ??
-    (parsed.evidence.country >= 0 ? placeAbroad(parsed) : placeInFrance(parsed)) ??
-    placeStreet(undefined, parsed) ??
+    (parsed.evidence.country >= 0 ? placeCity(parsed) : (placeInFrance(parsed) ?? placeStreet(undefined, parsed))) ??
     unknown(parsed)
   );
 }
@@ -87,13 +88,12 @@ function placeInFrance(parsed: ParsedAddress): Place | Unplaced | undefined {
 function placeTown(town: Candidate, parsed: ParsedAddress): Place | Unplaced | undefined {
   const { evidence, gazetteer, address } = parsed;
   const { towns } = gazetteer;
-  const { postcode, postcodeAt, unknownPostcode, unknownPostcodeAt } = evidence;
+  const { postcode, unknownPostcode, unknownPostcodeAt } = evidence;
   if (unknownPostcode !== undefined && !town.isConfirmed && isBeside(town.name, unknownPostcodeAt)) {
     return { reason: `the postcode ${unknownPostcode} and ${townLabel(town.row, towns)} do not agree` };
   }
   if (postcode !== undefined && !town.isConfirmed) {
-    // Not beside the postcode it is the name of a building or a person, and only the postcode counts.
-    if (!isBeside(town.name, postcodeAt) || !town.name.isWholePart) return undefined;
+    if (!isSaidToBeThere(town, parsed)) return undefined;
     return { reason: `the postcode ${postcode} and ${townLabel(town.row, towns)} do not agree` };
   }
   if (!town.isConfirmed && !evidence.saysFrance) {
@@ -103,6 +103,20 @@ function placeTown(town: Candidate, parsed: ParsedAddress): Place | Unplaced | u
   }
   if (saysStation(address)) return placeStation(town, parsed);
   return placeStreet(town.row, parsed) ?? townPlace(town, parsed);
+}
+
+/**
+ * Whether a town that is not that of the postcode contradicts it. Not beside the postcode it is the name of a building or
+ * a person, and only the postcode counts, unless it is a city far away.
+ */
+function isSaidToBeThere({ name, row }: Candidate, { evidence, gazetteer: { towns } }: ParsedAddress): boolean {
+  const { postcode = '', postcodeAt } = evidence;
+  if (name.isWholePart && isBeside(name, postcodeAt)) return true;
+  const isFar = towns
+    .withPostcode(postcode)
+    .every((served) => greatCircleKm(towns.point(served), towns.point(row)) > NEAR_KM);
+  if (!isFar || towns.population(row) < CITY_POPULATION) return false;
+  return name.isWholePart || (name.endsPart && name.start === postcodeAt + 1);
 }
 
 const isBeside = ({ start, end }: FoundName, at: number): boolean => end === at || start === at + 1;
@@ -115,8 +129,6 @@ function foreignBeside(parsed: ParsedAddress): Place | Unplaced | undefined {
   );
   return beside.length > 0 ? placeCity({ ...parsed, names: beside }) : undefined;
 }
-
-const placeAbroad = (parsed: ParsedAddress): Place | Unplaced | undefined => placeCity(parsed);
 
 function homonyms(candidates: Candidate[], { gazetteer }: ParsedAddress): Unplaced {
   const [first] = candidates;
@@ -133,6 +145,8 @@ function unknown({ address, evidence, gazetteer }: ParsedAddress): Unplaced {
   if (evidence.country >= 0)
     return { reason: `no city is known by that name in ${gazetteer.countryLabels[evidence.country]}` };
   if (address.hasStreet)
-    return { reason: 'it names a street but no known town; write the town after a comma, with its postcode' };
+    return {
+      reason: 'its town was not understood; write it after a comma, with its postcode',
+    };
   return { reason: 'no place is known by that name; add the town or its postcode' };
 }

@@ -1,5 +1,7 @@
+import { greatCircleKm } from '../embedded/greatCircle.ts';
+import type { Coordinates } from '../place.ts';
 import type { IndexFile } from './indexFile.ts';
-import { KNOWN_PLACES, type KnownPlace, spellingsOf } from './knownPlaces.ts';
+import { KNOWN_AIRPORTS, KNOWN_PLACES, type KnownPlace, spellingsOf } from './knownPlaces.ts';
 import { normaliseName, withoutArticle } from './normalise.ts';
 import { shortNameOf } from './shortName.ts';
 import { CITY_NAMES } from './tables.ts';
@@ -28,6 +30,12 @@ const NONE: never[] = [];
 
 // Below this, hardly anybody abbreviates a town's name, and villages would crowd out the towns meant.
 const SHORT_NAME_POPULATION = 3_500;
+
+const BESIDE_AIRPORT_KM = 5;
+const AIRPORTS_BY_NAME = new Map<string, KnownPlace[]>();
+for (const airport of KNOWN_AIRPORTS)
+  for (const name of airport.names.map(normaliseName))
+    AIRPORTS_BY_NAME.set(name, [...(AIRPORTS_BY_NAME.get(name) ?? []), airport]);
 
 export function nameEverything(index: IndexFile, towns: Towns) {
   const meanings = new Map<string, Meaning>();
@@ -114,11 +122,15 @@ function nameTowns(towns: Towns, add: Add): void {
     add(name, 'towns', row);
     const bare = withoutArticle(name);
     if (bare) add(bare, 'bareTowns', row);
-    if (towns.parent(row) >= 0 || towns.population(row) < SHORT_NAME_POPULATION) continue;
-    const short = shortNameOf(name);
-    if (short) add(short, 'shortTowns', row);
+    const short = towns.parent(row) < 0 ? shortNameOf(name) : undefined;
+    const isKnown = towns.population(row) >= SHORT_NAME_POPULATION;
+    if (short && (isKnown || isBesideAirportOf(short, towns.point(row)))) add(short, 'shortTowns', row);
   }
 }
+
+/** Roissy-en-France is small, but gives its airport the name. */
+export const isBesideAirportOf = (name: string, point: Coordinates): boolean =>
+  (AIRPORTS_BY_NAME.get(name) ?? []).some((airport) => greatCircleKm(airport, point) <= BESIDE_AIRPORT_KM);
 
 function nameCities({ cities, countries }: IndexFile, add: Add): void {
   for (const [row, name] of cities.names.entries()) {

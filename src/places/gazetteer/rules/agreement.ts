@@ -4,7 +4,6 @@ import type { Evidence } from '../evidence.ts';
 import type { Gazetteer } from '../gazetteer.ts';
 import type { KnownPlace } from '../knownPlaces.ts';
 import type { FoundName } from '../names.ts';
-import type { Towns } from '../towns.ts';
 
 /** What the rest of an address says about a place: its town is near, is another, or is not named. */
 export type Agreement = 'near' | 'far' | 'silent';
@@ -17,6 +16,8 @@ const TELLING_CITY_POPULATION = 50_000;
 export const AIRPORT_NEAR_KM = 110;
 // How far a place may be from the town named beside it: "Disneyland, Paris".
 export const NEAR_KM = 40;
+// Courmayeur is this far from Aosta, and Nice from Ventimiglia.
+const BORDER_KM = 30;
 // Of two places in one address the second says where the first is, as a quarter does; quarters are this wide.
 const BESIDE_KM = 2;
 
@@ -32,7 +33,7 @@ export function agreementWith(
   if (evidence.postcode) {
     return towns.withPostcode(evidence.postcode).some((row) => isNear(towns.point(row))) ? 'near' : 'far';
   }
-  if (isOutsideDepartment(place, own, withinKm, evidence, towns)) return 'far';
+  if (isOutside(place, own, withinKm, evidence, gazetteer)) return 'far';
   let agreement: Agreement = 'silent';
   for (const name of names) {
     if (name === own || !name.endsPart) continue;
@@ -64,6 +65,10 @@ export function saysWhere(name: FoundName, place: Place, gazetteer: Gazetteer): 
   return meaning.places.some(isBeside) || meaning.localPlaces.some(isBeside);
 }
 
+/** Whether the address names another country. Stations and airports on a border are those of both. */
+export const isOutsideCountry = (place: Coordinates, { country }: Evidence, { isNearCountry }: Gazetteer): boolean =>
+  country >= 0 && !isNearCountry(place, country, BORDER_KM);
+
 type IsNear = (point: Coordinates) => boolean;
 
 const nearTo =
@@ -77,13 +82,15 @@ function meansTown({ meaning }: FoundName, isNear: IsNear, { towns, city }: Gaze
   return rows.some((row) => isNear(towns.point(row))) || meaning.cities.some((row) => isNear(city(row)));
 }
 
-function isOutsideDepartment(
+function isOutside(
   place: Coordinates,
   own: FoundName | undefined,
   withinKm: number,
-  { department, departmentName }: Evidence,
-  towns: Towns,
+  evidence: Evidence,
+  gazetteer: Gazetteer,
 ): boolean {
+  const { department, departmentName } = evidence;
   const isSaid = department >= 0 && (departmentName === undefined || departmentName !== own);
-  return isSaid && !towns.isInDepartment(place, department, withinKm);
+  const isElsewhere = isSaid && !gazetteer.towns.isInDepartment(place, department, withinKm);
+  return isElsewhere || isOutsideCountry(place, evidence, gazetteer);
 }

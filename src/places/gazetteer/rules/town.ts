@@ -1,5 +1,6 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import { isLink } from '../address.ts';
+import { isBesideAirportOf } from '../meanings.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Towns } from '../towns.ts';
@@ -46,7 +47,7 @@ const CLEAR_LEAD = 4;
 const SAME_TOWN_KM = 12;
 // A suburb is often named with its city: "Bron, Lyon", "Paris Nanterre".
 const SUBURB_KM = 25;
-const CITY_POPULATION = 100_000;
+export const CITY_POPULATION = 100_000;
 
 // Smaller villages do not take precedence over a much bigger town overseas.
 const VILLAGE_POPULATION = 2_000;
@@ -64,7 +65,7 @@ export function findTown(parsed: ParsedAddress): TownVerdict | undefined {
   const rivals = named.filter(
     ({ name, row, score }) =>
       name === best.name &&
-      (best.score - score < CLEAR_LEAD || isFarBiggerOverseas(row, best, towns)) &&
+      (best.score - score < CLEAR_LEAD || isFarBiggerOverseas(row, best, towns) || isBesideAirport(row, best, towns)) &&
       greatCircleKm(towns.point(row), point) > SAME_TOWN_KM,
   );
   const suburb = suburbOf(best, candidates, parsed);
@@ -78,6 +79,10 @@ const isFarBiggerOverseas = (row: number, best: Candidate, towns: Towns): boolea
   towns.isOverseas(row) &&
   towns.population(best.row) < VILLAGE_POPULATION &&
   towns.population(row) >= towns.population(best.row) * FAR_BIGGER_FACTOR;
+
+/** "10 rue X, Roissy" may be beside the airport of that name, though Roissy-en-Brie is bigger. */
+const isBesideAirport = (row: number, { name, isConfirmed }: Candidate, towns: Towns): boolean =>
+  !isConfirmed && isBesideAirportOf(name.text, towns.point(row));
 
 function candidatesFor(name: FoundName, parsed: ParsedAddress): Candidate[] {
   const { towns, bareTowns, shortTowns } = name.meaning;

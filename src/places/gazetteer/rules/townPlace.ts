@@ -1,7 +1,7 @@
 import type { Place } from '../../place.ts';
-import type { Address } from '../address.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
 import type { Towns } from '../towns.ts';
+import { districtInWords } from './district.ts';
 import type { Candidate } from './town.ts';
 
 /** A town as the result: its district, if the address names it, with the precision of its point. */
@@ -60,29 +60,4 @@ function districtOf(town: number, towns: Towns, postcode: string | undefined): n
   if (postcode === undefined) return undefined;
   const row = towns.withPostcode(postcode).find((candidate) => towns.parent(candidate) === town);
   return row === undefined ? undefined : towns.district(row);
-}
-
-const ORDINAL = /^(\d{1,2})(e|er|eme|ieme|th|st|nd|rd|ere)?$/;
-const DISTRICT_WORDS = new Set(['arrondissement', 'arrdt', 'arr', 'ardt', 'district']);
-// Paris has twenty; Roman numerals after a town's name at the end of a part mean nothing else.
-const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
-const ROMAN_SUFFIX = /(?<=[ivx])(e|er|eme)$/;
-const BETWEEN = new Set(['de', 'a', 'cedex']);
-
-/** "Paris 8e", "Lyon 3", "8e arrondissement de Paris", "Paris Cedex 08", "Paris XVI". */
-function districtInWords({ words }: Address, start: number, end: number, count: number): number | undefined {
-  const read = (at: number, mayBeBare: boolean): number | undefined => {
-    const [, digits, suffix] = ORDINAL.exec(words[at]?.text ?? '') ?? [];
-    const number = Number(digits);
-    return number >= 1 && number <= count && (mayBeBare || suffix !== undefined) ? number : undefined;
-  };
-  const after = BETWEEN.has(words[end]?.text ?? '') ? end + 1 : end;
-  // In its own part a bare number is a département, "(13)"; before other words it is a house number.
-  const isSamePart = words[after]?.part === words[start]?.part;
-  const endsPart = words[after + 1]?.part !== words[after]?.part || DISTRICT_WORDS.has(words[after + 1]?.text ?? '');
-  const before = BETWEEN.has(words[start - 1]?.text ?? '') ? start - 2 : start - 1;
-  const announced = words.findIndex(({ text }) => DISTRICT_WORDS.has(text));
-  const roman = isSamePart && endsPart ? ROMAN.indexOf((words[after]?.text ?? '').replace(ROMAN_SUFFIX, '')) : -1;
-  if (roman >= 1 && roman <= count) return roman;
-  return read(after, isSamePart && endsPart) ?? (announced > 0 ? read(announced - 1, true) : read(before, false));
 }
