@@ -86,7 +86,8 @@ export function loadSettings(given: Environment): Settings {
       return parse(text);
     } catch (error) {
       // A URL may contain a password, so it is not printed.
-      faults.push(`${name} ${(error as Error).message}${/_(URL|ENDPOINT)$/.test(name) ? '' : ` (it is "${text}")`}`);
+      const isSecret = SECRETS.includes(name) || /_(URL|ENDPOINT)$/.test(name);
+      faults.push(`${name} ${(error as Error).message}${isSecret ? '' : ` (it is "${text}")`}`);
       return undefined as Value;
     }
   };
