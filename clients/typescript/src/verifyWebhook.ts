@@ -20,7 +20,7 @@ export function verifyWebhook(
   headers: WebhookHeaders,
   secret: string | readonly string[],
 ): TripEvent | WebhookTestEvent {
-  const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  const text = textOf(body);
   const sent = plainHeaders(headers);
   let failure = new WebhookVerificationError('No secret to verify with');
   for (const each of [secret].flat()) {
@@ -33,6 +33,14 @@ export function verifyWebhook(
     }
   }
   throw failure;
+}
+
+function textOf(body: string | Uint8Array): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  throw new TypeError(
+    'the body must be the text or the bytes as they arrived, not parsed JSON: the signature is of those',
+  );
 }
 
 function withSecret(secret: string): Webhook {

@@ -38,6 +38,11 @@ describe('a delivery', () => {
     expect(verifyWebhook(body, { ...signed(body), 'webhook-signature': both }, secret)._id).toBe('e1');
   });
 
+  it('says what to pass if the body was parsed already', () => {
+    const parsed = JSON.parse(body) as unknown as string;
+    expect(() => verifyWebhook(parsed, signed(body), secret)).toThrow(/^the body must be the text or the bytes/);
+  });
+
   it.each(['', 'whsec_abc'])('names the secret if it is not a whole one: %j', (cut) => {
     expect(() => verifyWebhook(body, signed(body), cut)).toThrow(/^the webhook secret must be the complete whsec_/);
   });
