@@ -91,7 +91,7 @@ export async function listPlannedRides(
 ): Promise<PlannedRide[]> {
   const { rows } = await database.query<PlannedRide>({
     name: 'list_planned_rides',
-    text: `${selectPlanned(FOR_CONTRACTORS)} UNION ALL ${selectPlanned(OWN)}`,
+    text: `${selectPlanned(FOR_CONTRACTORS)} UNION ALL ${selectPlanned(OWN)} ORDER BY "scheduledAt", "tripId"`,
     values: [driverId, from, before, statuses],
     actsFor: ALL_ACCOUNTS,
   });
