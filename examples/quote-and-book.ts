@@ -39,8 +39,8 @@ console.log(`cancelled  ${trip._id}: ${cancelled.status}`);
 
 async function firstServiceTier(): Promise<string> {
   for await (const { _id, name } of api.serviceTiers.list()) {
-    console.log(`chose      ${name}, the first service tier`);
+    console.log(`chose      ${name}, the first vehicle category`);
     return _id;
   }
-  throw new Error('there is no service tier');
+  throw new Error('there is no vehicle category');
 }

@@ -10,10 +10,10 @@ export const errorCatalogue = {
     text: 'Send an Idempotency-Key header: 8 to 200 characters of A-Z a-z 0-9 _ - : . (a UUID is a good choice).',
   },
   CLIENT_REQUIRED: { status: 400, text: 'Send either client (a new rider) or clientId (an existing one).' },
-  CLIENT_NOT_FOUND: { status: 400, text: 'This account has no rider with this clientId.' },
+  CLIENT_NOT_FOUND: { status: 400, text: 'This account has no rider with this clientId, or their data was erased.' },
   VEHICLE_NOT_FOUND: { status: 400, text: 'This account has no vehicle with this vehicleId.' },
   PRICING_SCHEME_NOT_FOUND: { status: 400, text: 'This account has no pricing scheme with this pricingSchemeId.' },
-  SERVICE_TIER_NOT_FOUND: { status: 400, text: 'There is no service tier with this serviceTierId.' },
+  SERVICE_TIER_NOT_FOUND: { status: 400, text: 'There is no vehicle category with this serviceTierId.' },
   ADDRESS_NOT_FOUND: {
     status: 400,
     text: 'The pickup or the dropoff was not found. Name a town, with its postcode if you can.',

@@ -92,7 +92,7 @@ export const ClientRecord = Type.Object(
 );
 export type ClientRecord = Static<typeof ClientRecord>;
 
-export const ListServiceTiersQuery = Type.Object(pageParameters('Service tiers'), closed);
+export const ListServiceTiersQuery = Type.Object(pageParameters('Vehicle categories'), closed);
 export const ListPricingSchemesQuery = Type.Object(pageParameters('Pricing schemes'), closed);
 export const ListVehiclesQuery = Type.Object(pageParameters('Vehicles'), closed);
 

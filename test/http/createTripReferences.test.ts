@@ -44,7 +44,12 @@ describe('who rides', () => {
 
 describe('what a booking names', () => {
   it.each([
-    ['clientId', riderOf, 'CLIENT_NOT_FOUND', 'This account has no rider with this clientId.'],
+    [
+      'clientId',
+      riderOf,
+      'CLIENT_NOT_FOUND',
+      'This account has no rider with this clientId, or their data was erased.',
+    ],
     ['vehicleId', vehicleOf, 'VEHICLE_NOT_FOUND', 'This account has no vehicle with this vehicleId.'],
     [
       'pricingSchemeId',
@@ -74,7 +79,7 @@ describe('what a booking names', () => {
     expect([status, body.code, body.message]).toEqual([
       400,
       'SERVICE_TIER_NOT_FOUND',
-      'There is no service tier with this serviceTierId.',
+      'There is no vehicle category with this serviceTierId.',
     ]);
   });
 

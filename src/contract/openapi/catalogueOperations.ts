@@ -14,7 +14,7 @@ import { withScopes } from './scopes.ts';
 const listServiceTiers = {
   operationId: 'listServiceTiers',
   tags: ['Catalogue'],
-  summary: 'List service tiers',
+  summary: 'List vehicle categories',
   description: withScopes(
     'The platform’s vehicle categories, by name. They are the same for every account.',
     'quotes',
@@ -22,7 +22,7 @@ const listServiceTiers = {
   ),
   parameters: [...queryParameters(ListServiceTiersQuery), requestId],
   responses: {
-    200: success('One page of service tiers.', ServiceTierListResponse, listExample(serviceTierExample)),
+    200: success('One page of vehicle categories.', ServiceTierListResponse, listExample(serviceTierExample)),
     ...failures('/v1/service-tiers', ['VALIDATION_FAILED'], LIST_FAULTS),
   },
 };

@@ -22,8 +22,8 @@ export const errorsInEnglish: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Send `client` for a new rider, or `clientId` for one you know.',
   },
   CLIENT_NOT_FOUND: {
-    when: 'Your account has no rider with this `clientId`.',
-    remedy: 'Look it up with `GET /v1/clients`, or send `client` instead to create a rider.',
+    when: 'Your account has no rider with this `clientId`, or their data was erased.',
+    remedy: 'Look for the rider with `GET /v1/clients`, or send `client` instead to create one.',
   },
   VEHICLE_NOT_FOUND: {
     when: 'Your account has no vehicle with this `vehicleId`, or has retired it.',

@@ -16,7 +16,7 @@ export const errorsInFrench: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Envoyez `client` pour un nouveau passager, ou `clientId` pour un passager connu.',
   },
   CLIENT_NOT_FOUND: {
-    when: '`clientId` n’est pas un passager de votre compte.',
+    when: '`clientId` n’est pas un passager de votre compte, ou ses données ont été effacées.',
     remedy: 'Cherchez-le avec `GET /v1/clients`, ou envoyez plutôt `client` pour créer un passager.',
   },
   VEHICLE_NOT_FOUND: {

@@ -3,11 +3,11 @@ export const catalogueInFrench: Record<string, string> = {
   'What quotes and bookings refer to by identifier. Read-only.':
     'Ce que les devis et les réservations désignent par un identifiant. En lecture seule.',
 
-  'List service tiers': 'Lister les catégories de véhicule',
+  'List vehicle categories': 'Lister les catégories de véhicule',
   'The platform’s vehicle categories, by name. They are the same for every account.':
     'Les catégories de véhicule de la plateforme, par nom. Elles sont les mêmes pour tous les comptes.',
-  'Service tiers per page.': 'Catégories par page.',
-  'One page of service tiers.': 'Une page de catégories de véhicule.',
+  'Vehicle categories per page.': 'Catégories par page.',
+  'One page of vehicle categories.': 'Une page de catégories de véhicule.',
   'A vehicle category of the platform, the same for every account.':
     'Une catégorie de véhicule de la plateforme, la même pour tous les comptes.',
   'Send it as serviceTierId.': 'À envoyer comme serviceTierId.',
