@@ -19,7 +19,7 @@ async function givenRider(given: Given, context: Context): Promise<DatedRider> {
 const unknown = ({ accountId, clientId }: OwnRider) =>
   new OperatorFault(`account ${accountId} has no rider ${clientId}`);
 
-// More than one person is; the phone number of an agency, say, may be that of thousands.
+// One person is rarely so many riders; an agency's phone number may be that of thousands.
 const MOST_OTHERS = 1_000;
 
 /** One person may be several riders, and usually asks for all of their data. */

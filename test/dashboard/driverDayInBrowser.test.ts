@@ -228,6 +228,22 @@ describe.skipIf(noChromium)(`a driver’s day on a phone${noChromium ? ` (${noCh
     expect(await page.locator('[aria-busy]').count()).toBe(0);
   });
 
+  it('presses twice, and it is sent once', async () => {
+    await page.goto(`${service.url}/app/vehicles/new`);
+    await page.fill('#name', 'Skoda Superb');
+    const sent = await page.evaluate(() => {
+      let count = 0;
+      addEventListener('submit', (event) => {
+        count++;
+        event.preventDefault(); // as if the answer took a while
+      });
+      const button = document.querySelector<HTMLButtonElement>('main button[type=submit]');
+      for (const _ of ['once', 'again']) button?.click();
+      return count;
+    });
+    expect(sent).toBe(1);
+  });
+
   it('has what the drive needs: phone, navigation, note and voucher, and nothing else of the contractor', async () => {
     const hidden = { price: 123.45, externalReference: 'SECRET-ORDER' };
     const { path } = await assignedRide({ note: 'Gate B', ...hidden });

@@ -78,34 +78,24 @@ describe.skipIf(noChromium)(`a form without a connection${noChromium ? ` (${noCh
     expect(await page.locator('.notice.warn').allTextContents()).toEqual(warnings); // still true
   });
 
-  it('has its input back if the connection is lost after it was sent, and books once', async () => {
+  it('books once if the answer is lost on its way and the page is loaded again', async () => {
     const { page } = browser;
     const before = (await account.api.list()).body.pagination.total;
-    await page.goto(`${service.url}/app/trips`);
     await page.goto(`${service.url}/app/trips/new`);
-    const typed = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
-    const trip = { pickup: 'Gare de Lyon, Paris', dropoff: 'CDG 2E', at: '2027-03-14T10:30', price: '85', ...typed };
+    const rider = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
+    const trip = { pickup: 'Gare de Lyon, Paris', dropoff: 'CDG 2E', at: '2027-03-14T10:30', price: '85', ...rider };
     for (const [field, text] of Object.entries(trip)) await page.fill(`#${field}`, text);
     await page.waitForSelector('#quote .total');
-    // The service books, but the answer is lost on its way.
     await page.route('**/app/trips/new', async (route) => {
-      if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
-      await (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue());
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort('connectionreset');
     });
     await page.click('text="Book this trip"');
     await page.waitForURL('chrome-error://**');
     await page.unroute('**/app/trips/new');
-    await page.goBack();
-    await page.goto(`${service.url}/app/trips/new`);
-    await page.waitForSelector('.notice:has-text("may or may not have been saved")');
-    expect([await page.inputValue('#dropoff'), await page.inputValue('#lastName')]).toEqual(['CDG 2E', 'Lovelace']);
-    await page.waitForSelector('#quote .total');
-    await page.click('text="Book this trip"');
+    await page.reload();
     await page.waitForURL(/trips\/[0-9a-f]{24}/);
     expect((await account.api.list()).body.pagination.total).toBe(before + 1);
-    // It was answered: the next one begins empty.
-    await page.goto(`${service.url}/app/trips/new`);
-    expect(await page.inputValue('#dropoff')).toBe('');
   });
 
   it('says so in French, and before the sign-in', async () => {

@@ -136,6 +136,20 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     expect([await page.isVisible(ofHire), await page.inputValue(ofHire)]).toEqual([true, '90']);
   });
 
+  it('says if the page has no fields for some of its input', async () => {
+    const { page } = browser;
+    await page.goto(`${service.url}/app/pricing/new`);
+    await page.fill('#name', 'Airport');
+    await page.click('text="Add a time window"');
+    await page.fill('#window-0-name', 'Night');
+    await endSession();
+    await page.click('button[value=save]');
+    await signInAs(account);
+    await page.waitForURL('**/app/pricing/new');
+    expect(await page.inputValue('#name')).toBe('Airport');
+    expect(await page.textContent('form[action="/app/pricing/new"] .notice')).toContain('Part of your input');
+  });
+
   it('is seen in the section that was folded', async () => {
     const { page } = browser;
     const driver = await service.account();

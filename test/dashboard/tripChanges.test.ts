@@ -217,6 +217,17 @@ describe('undoing', () => {
     });
   });
 
+  it('asks again after another change, and can still be done then', async () => {
+    const { id, path } = await bookedTrip();
+    await advance(path);
+    const hidden = formsOf((await owner.get(path)).html).find(({ action }) => action.endsWith('/undo'))?.hidden ?? {};
+    await owner.change(`${path}/edit`, { note: 'Gate B' });
+    const refused = await owner.post(`${path}/undo`, hidden);
+    expect([refused.status, refused.html]).toEqual([409, expect.stringContaining('has been updated since you opened')]);
+    expect((await undo(path)).status).toBe(303);
+    expect((await account.api.tripNow(id)).status).toBe('CONFIRMED');
+  });
+
   it('is too late after a minute, or once something else was changed', async () => {
     const { id, path } = await bookedTrip();
     await advance(path);
@@ -548,6 +559,7 @@ describe('a change made from a page that is out of date', () => {
   });
 
   it('is not made of a trip that was paid or cancelled meanwhile, but what was typed can be copied', async () => {
+    const typed = { at: ['2027-03-14T11:45'], price: ['1'], note: ['Gate B'] };
     for (const end of [
       (id: string) => advanceTrip(service, id, 'FINISHED_PAYED'),
       (id: string) => account.api.cancel(id),
@@ -555,9 +567,10 @@ describe('a change made from a page that is out of date', () => {
       const { id, path } = await bookedTrip();
       const form = filledIn((await owner.get(`${path}/edit`)).html, `${path}/edit`);
       await end(id);
-      const answer = await owner.post(`${path}/edit`, { ...form, price: '1', note: 'Gate B' });
+      const answer = await owner.post(`${path}/edit`, { ...form, ...typed });
       expect([answer.status, answer.html]).toEqual([409, expect.stringContaining('has been paid or cancelled since')]);
-      expect(filledIn(answer.html, `${path}/edit`)).toMatchObject({ price: ['1'], note: ['Gate B'] });
+      expect(filledIn(answer.html, `${path}/edit`)).toMatchObject(typed);
+      expect(answer.html).not.toContain('has been picked up');
       expect(await account.api.tripNow(id)).toMatchObject({ price: 66, note: null });
     }
   });

@@ -275,7 +275,7 @@ describe('trips that are assigned together', () => {
     expect(linesOf(html)).toEqual([
       '2 trips assigned.',
       'At the same time as another trip of the driver: 1 Aug 2027, 12:20 ' +
-        '<a href="/app/day?date=2027-08-01">See the trips of this day</a>',
+        '<a href="/app/day?date=2027-08-01">See the trips of 1 August 2027</a>',
     ]);
     await bookedFor('2027-08-02T12:00:00Z');
     const alone = (await assignAll()).html;

@@ -71,7 +71,7 @@ export function BookingPage(properties: BookingPageProperties) {
         <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" formnovalidate data-live-button>
           {quoteWords[language].calculate}
         </button>
-        <input type="hidden" name="key" value={form.key} data-typed />
+        <input type="hidden" name="key" value={form.key} />
         <input type="hidden" name="copiedFrom" value={form.copiedFrom} />
         {form.isReturn && <input type="hidden" name="isReturn" value="yes" />}
         <div class="stack">

@@ -38,7 +38,7 @@ export function Layout({ page, section, title, back, actions, children }: Layout
           data-member={page.session.member.memberId}
           data-ended={layoutWords[page.language].ended}
           data-restored={layoutWords[page.language].restored}
-          data-unanswered={layoutWords[page.language].unanswered}
+          data-restored-partly={layoutWords[page.language].restoredPartly}
         >
           <div class="page-head">
             <div class="page-title">

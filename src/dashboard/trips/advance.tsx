@@ -73,8 +73,9 @@ async function advance(request: FastifyRequest, reply: FastifyReply, place: Adva
 async function undo(request: FastifyRequest, reply: FastifyReply, place: AdvancePlace) {
   const { language } = visitOf(request);
   const shown = await place.read(request);
-  const undoable = isCurrent(request, shown) ? undoableStep(shown.trip.statusHistory, place.clock()) : undefined;
+  const undoable = undoableStep(shown.trip.statusHistory, place.clock());
   if (!undoable) return place.send(request, reply.code(409), tripChangeWords[language].tooLateToUndo);
+  if (!isCurrent(request, shown)) return changedMeanwhile(request, reply, place);
   const { statusBefore } = undoable;
   return step(request, reply, place, shown, [statusBefore], () =>
     tripChangeWords[language].undone(statusWords[language][statusBefore]),

@@ -8,7 +8,7 @@ import { assignTrip } from '../../trips/store/changeTrip.ts';
 import { findTrips } from '../../trips/store/findTrips.ts';
 import { tripView } from '../../trips/tripView.ts';
 import { Button, LinkButton, Select } from '../../web/components/form.tsx';
-import { dateAndHourText } from '../../web/components/moment.tsx';
+import { dateAndHourText, longDateText } from '../../web/components/moment.tsx';
 import type { Column } from '../../web/components/table.tsx';
 import { fieldOf } from '../../web/formBody.ts';
 import type { Language } from '../../web/language.ts';
@@ -52,7 +52,8 @@ async function assignSeveral(request: FastifyRequest, reply: FastifyReply, depen
   const selected = selectedIn(request);
   const chosen = fieldOf(formOf(request), ASSIGN_TO);
   const executorId = chosen === NO_DRIVER ? null : parseId(chosen);
-  if (selected.length === 0 || executorId === undefined) return back({ kind: 'bad', text: words.nothingSelected });
+  if (selected.length === 0 || executorId === undefined)
+    return back({ kind: 'bad', text: words.nothingSelected }, { assignTo: chosen });
   const assigned: Trip[] = [];
   const refused = new Map<string, Refusal>();
   for (const each of selected) {
@@ -105,10 +106,11 @@ async function clashNotice(
       if (ids.has(tripId) && attention.includes('driver_clash')) clashing.push(trip);
   const [first] = clashing;
   if (!first) return undefined;
+  const at = new Date(first.scheduledPickupTime);
   return {
     kind: 'warn',
     text: withTimes(words.clashing, clashing, language),
-    link: { href: dayLink(dayOf(new Date(first.scheduledPickupTime))), title: words.seeDay },
+    link: { href: dayLink(dayOf(at)), title: words.seeDayOf(longDateText(at, language)) },
   };
 }
 
@@ -212,10 +214,10 @@ export function AssignSeveral({ page, asked: { texts, filter }, drivers, chosen,
 const ALL = 'all';
 
 /** Whether the page was asked for with this trip selected: one of all, or one that could not be assigned. */
-export type IsSelected = (trip: Pick<Trip, '_id'>) => boolean;
+type IsSelected = (trip: Pick<Trip, '_id'>) => boolean;
 
 /** What the list is asked for with, after trips were refused: see `listLink`. */
-export interface LeftSelection {
+interface LeftSelection {
   select?: string;
   assignTo?: string;
 }

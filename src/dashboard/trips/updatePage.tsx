@@ -111,6 +111,7 @@ function UpdatePage({
   const tripWords = tripsWords[page.language];
   const field = (name: keyof UpdateDraft) => ({ name, value: draft[name], error: faults.get(name) });
   const filled = updateDraftOf(shown.trip, page.language);
+  const pickedUp = { value: filled.at, readonly: true, ...(faults.has('at') ? {} : { hint: words.isPickedUp }) };
   const { min, max } = TRIP_BOUNDS.passengers;
   return (
     <RecordPage
@@ -146,7 +147,7 @@ function UpdatePage({
               {...field('at')}
               label={words.pickupTime}
               type="datetime-local"
-              {...(canPutOff(shown.trip.status) ? {} : { value: filled.at, readonly: true, hint: words.isPickedUp })}
+              {...(isOver || canPutOff(shown.trip.status) ? {} : pickedUp)}
               isRequired
             />
             <WhichTimeSelect

@@ -45,7 +45,7 @@ export const bookingWords = inLanguages(
     refused: 'Nothing was booked. Check the fields marked below.',
     check: 'Nothing was booked yet. Check the addresses and the price, then book.',
     alreadyBooked:
-      'This form has already booked a trip and was changed since then. Nothing more was booked. To book another trip, press the button again.',
+      'This form has already booked a trip and was changed since then. Nothing more was booked. To change that trip, edit it: it is in the list of trips. To book another one, press the button again.',
     stillBooking: 'This trip is still being booked. Press the button again in a moment: it will be booked only once.',
     booked: (reference: string) => `The trip is booked. Its reference is ${reference}.`,
   },
@@ -93,7 +93,7 @@ export const bookingWords = inLanguages(
     refused: 'Rien n’a été réservé. Vérifiez les champs signalés.',
     check: 'Rien n’est encore réservé. Vérifiez les adresses et le prix, puis réservez.',
     alreadyBooked:
-      'Ce formulaire a déjà réservé une course, puis il a été modifié. Rien d’autre n’a été réservé. Pour réserver une autre course, appuyez de nouveau sur le bouton.',
+      'Ce formulaire a déjà réservé une course, puis il a été modifié. Rien d’autre n’a été réservé. Pour changer cette course, modifiez-la : elle est dans la liste des courses. Pour en réserver une autre, appuyez de nouveau sur le bouton.',
     stillBooking:
       'La réservation est encore en cours. Appuyez de nouveau sur le bouton dans un instant : la course ne sera réservée qu’une fois.',
     booked: (reference) => `La course est réservée. Sa référence est ${reference}.`,

@@ -29,8 +29,8 @@ export const layoutWords = inLanguages(
     ended: 'Your session had ended, so nothing was saved.',
     restored:
       'Your session had ended, so nothing was saved. Your input has been restored: check it and submit it again.',
-    unanswered:
-      'The connection was lost, and this form may or may not have been saved. Your input has been restored: check, and submit it again if needed.',
+    restoredPartly:
+      'Your session had ended, so nothing was saved. Part of your input has been restored: complete it and submit it again.',
     copy: 'Copy',
     copied: 'Copied',
     cancel: 'Cancel',
@@ -64,8 +64,8 @@ export const layoutWords = inLanguages(
     ended: 'Votre session avait expiré : rien n’a été enregistré.',
     restored:
       'Votre session avait expiré : rien n’a été enregistré. Votre saisie est rétablie ; vérifiez-la et validez-la de nouveau.',
-    unanswered:
-      'La connexion a été perdue : ce formulaire a peut-être été enregistré, peut-être pas. Votre saisie est rétablie ; vérifiez, puis validez-la de nouveau si besoin.',
+    restoredPartly:
+      'Votre session avait expiré : rien n’a été enregistré. Votre saisie est rétablie en partie ; complétez-la et validez-la de nouveau.',
     copy: 'Copier',
     copied: 'Copié',
     cancel: 'Annuler',

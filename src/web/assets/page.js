@@ -3,8 +3,8 @@
 //   data-copy="#id" data-copied="Copied"   a button that copies an element's text
 //   data-dialog                            a link whose page's #dialog is shown in a dialog instead
 //   data-member="id"                       the signed-in member; data-ended="Text" says that a form was not saved because the
-//                                          session had ended, data-restored="Text" also that its input is back,
-//                                          data-unanswered="Text" that it is back because no answer came to the form
+//                                          session had ended, data-restored="Text" also that its input is back, and
+//                                          data-restored-partly="Text" that some of it is
 //   data-ended="Text" data-kept="Text"     the same of the form to sign in, where the input is kept until then
 //   data-live="#id, #other"                a form whose answer replaces these elements while one types,
 //                                          except into fields within data-still, on which the answer does not depend;
@@ -98,11 +98,24 @@ addEventListener('online', () => offlineNotice?.remove());
 
 // The answer to a form may take a while on a slow connection: the button that was pressed shows that it is on its way.
 const BUSY = 'aria-busy';
-document.addEventListener('submit', ({ submitter, target, defaultPrevented }) => {
-  if (target.method === 'post' && !defaultPrevented) submitter?.setAttribute(BUSY, 'true');
+// A second press meanwhile is ignored; the browser may have been told to stop, so not forever.
+const MAX_BUSY_MS = 10_000;
+const sentAt = new WeakMap();
+document.addEventListener('submit', (event) => {
+  const { submitter, target, timeStamp } = event;
+  if (target.method !== 'post' || event.defaultPrevented) return;
+  if (timeStamp - (sentAt.get(target) ?? -Infinity) < MAX_BUSY_MS) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  sentAt.set(target, timeStamp);
+  submitter?.setAttribute(BUSY, 'true');
 });
+// Back again.
 addEventListener('pageshow', () => {
-  for (const button of document.querySelectorAll(`button[${BUSY}]`)) button.removeAttribute(BUSY); // back again
+  for (const form of document.forms) sentAt.delete(form);
+  for (const button of document.querySelectorAll(`button[${BUSY}]`)) button.removeAttribute(BUSY);
 });
 
 /** Only this browser's clock counts, since the server's may differ. */
@@ -455,12 +468,11 @@ for (const part of document.querySelectorAll('[data-refresh]')) {
 // Last, because a browser that stores nothing throws here.
 // A form that is submitted after the session ended leads to the sign-in and from there back to its page, where it gets
 // back what was typed, if anything was. If the member has signed in again in another tab, the form is refused, and its page
-// follows at once. Another page of a signed-in member in between means that it was answered, unless Back led there, from the
-// browser's page for a lost connection; one that asks for the password again means neither.
+// follows at once. Another page of a signed-in member in between means that it was answered; one that asks for the password
+// again means neither.
 const TYPED = 'typed';
 const NOT_TYPED = ['hidden', 'password', 'submit', 'button', 'fieldset'];
-const { member, ended, restored, unanswered } = document.querySelector('[data-member]')?.dataset ?? {};
-const [arrival] = performance.getEntriesByType('navigation');
+const { member, ended, restored, restoredPartly } = document.querySelector('[data-member]')?.dataset ?? {};
 const signIn = document.querySelector('form[action="/app/sign-in"]');
 const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? 'null');
 if (member && typed) {
@@ -468,11 +480,7 @@ if (member && typed) {
   if (typed.member === member && !typed.isRefused && document.querySelector('[data-outdated]')) {
     sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, sessionEnded: true, isRefused: true }));
     location.replace(typed.page);
-  } else if (typed.member === member && typed.sessionEnded) giveBack(typed, restored);
-  else if (typed.member === member && (typed.isUnanswered || arrival.type === 'back_forward')) {
-    if (typed.page === location.pathname + location.search) giveBack(typed, unanswered);
-    else sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, isUnanswered: true }));
-  }
+  } else if (typed.member === member && typed.sessionEnded) giveBack(typed);
 } else if (typed && signIn && !typed.sessionEnded && location.search !== '') {
   sessionStorage.removeItem(TYPED); // it was answered, and ended the session
 } else if (typed && signIn) {
@@ -494,22 +502,24 @@ document.addEventListener('submit', ({ target }) => {
   sessionStorage.setItem(TYPED, JSON.stringify(entry));
 });
 
-function giveBack({ action, fields, isRefused }, why) {
+function giveBack({ action, fields, isRefused }) {
   const form = document.querySelector(`form[action="${CSS.escape(action)}"]`);
-  if (form && fields.length > 0) restore(form, fields, why);
+  if (form && fields.length > 0) restore(form, fields);
   else if (isRefused) showOnTop(noticeOf('warn', 'status', ended), document.querySelector('main'));
 }
 
-function restore(form, fields, why) {
+function restore(form, fields) {
+  let isComplete = true; // not with time windows that had been added, say
   for (const { name, value, checked } of fields) {
     const [first, ...others] = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
-    if (checked === null && first) first.value = value;
-    else if (first) restoreChoice([first, ...others], value, checked);
+    if (!first) isComplete &&= value === '' || checked === false;
+    else if (checked === null) first.value = value;
+    else restoreChoice([first, ...others], value, checked);
   }
   form.dataset.unsaved = '';
   form.dispatchEvent(new Event('input', { bubbles: true })); // for what depends on it
-  const notice = noticeOf('warn', 'status', why);
-  form.before(notice);
+  const notice = noticeOf('warn', 'status', isComplete ? restored : restoredPartly);
+  form.prepend(notice);
   unfold(form);
   notice.scrollIntoView({ block: 'center' });
 }
