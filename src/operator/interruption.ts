@@ -17,7 +17,7 @@ export function interruption(print: (line: string) => void): AbortSignal {
     const seconds = MAX_ENDING_MS / 1000;
     setTimeout(print, PATIENCE_MS, `stopping: waits up to ${seconds} s for the current step`).unref();
     setTimeout(() => {
-      print(`stopped: the current step did not end within ${seconds} s`);
+      print(`stopped: the current step did not end within ${seconds} s; the database may still carry it out`);
       process.exit(1);
     }, MAX_ENDING_MS).unref();
   };

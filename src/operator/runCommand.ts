@@ -3,6 +3,7 @@ import pg from 'pg';
 import { noteByOperator } from '../audit/audit.ts';
 import { systemClock } from '../clock.ts';
 import { fileFault } from '../database/backup/fileFault.ts';
+import type { Watch } from '../database/backup/session.ts';
 import { isDatabaseUnavailable } from '../database/failures.ts';
 import { openConfiguredDatabase } from '../database/open.ts';
 import { OperatorFault } from '../fault.ts';
@@ -77,6 +78,7 @@ async function answerTo(
   const { given, json, help } = readOptions(command, words.slice(command.words.split(' ').length));
   if (help) return { text: helpForCommand(command) };
   const warn = (line: string) => stderr.write(`trips: ${line}\n`);
+  let watching: Watch | undefined; // one for the whole command: each would say that it stops
   const context: ContextWithoutDatabase = {
     clock: systemClock,
     settings: loadSettings(env),
@@ -90,10 +92,7 @@ async function answerTo(
         },
       ),
     warn,
-    watch: () => ({
-      signal: interruption(warn),
-      progress: occasionally((line) => stderr.write(`trips: … ${line}\n`)),
-    }),
+    watch: () => (watching ??= { signal: interruption(warn), progress: occasionally((line) => warn(`… ${line}`)) }),
   };
   const answer = await ('run' in command
     ? runOnDatabase(command, given, context)

@@ -112,11 +112,12 @@ describe('a backup that is cut short leaves the file that was there', () => {
 
   it('when it is broken off in a step that does not end, and says what it waits for', async () => {
     const { child, ended, printed } = await backupHeldInItsMiddle();
+    await expect.poll(() => printed.stderr).toMatch(/^trips: … waiting for process \d+ \(.*idle in transaction/m);
     child.kill('SIGINT');
     expect(await ended).toBe(1);
     expect(withoutNotices(printed.stderr).trim().split('\n')).toEqual([
       'trips: stopping: waits up to 10 s for the current step',
-      'trips: stopped: the current step did not end within 10 s',
+      'trips: stopped: the current step did not end within 10 s; the database may still carry it out',
     ]);
     await other.query('ROLLBACK');
   });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { OperatorFault } from '../../fault.ts';
 import { ACCOUNTS_SETTING } from '../accountPolicy.ts';
 import { type ConnectionTarget, connectTo } from '../connect.ts';
+import { watchLocks } from '../lockWatch.ts';
 import { tryMigrationLock } from '../migrationLock.ts';
 import { asStatements } from '../sessionSettings.ts';
 
@@ -37,6 +38,7 @@ const SETTINGS = {
 
 // A migration or another backup takes seconds; polling this often costs nothing.
 const ASK_AGAIN_MS = 200;
+const LOOK_MS = 3_000;
 
 /**
  * A connection without the timeouts for requests. While it is open no migration runs: backups and checks share the
@@ -48,9 +50,10 @@ export async function withSession<Result>(
   watch: Watch,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {
+  const application = `trip-booking-api ${purpose}`;
   const connect = () =>
     connectTo(target, {
-      application_name: `trip-booking-api ${purpose}`,
+      application_name: application,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
@@ -61,9 +64,11 @@ export async function withSession<Result>(
       step(watch, 'waiting for a migration, a backup or a restore in progress');
       await sleep(ASK_AGAIN_MS);
     }
-    const session = await connect();
+    const [session, watcher] = [await connect(), await connect()];
     lock.once('end', () => void session.end());
-    return await work(session).finally(() => session.end().catch(() => {}));
+    const sayWaiting = (holders: string[]) => watch.progress(`waiting for ${holders.join(', ')}`);
+    const ended = () => Promise.all([session.end(), watcher.end()]).catch(() => {});
+    return await watchLocks(watcher, application).during(LOOK_MS, sayWaiting, work(session)).finally(ended);
   } finally {
     await lock.end().catch(() => {});
   }
