@@ -115,6 +115,19 @@ describe('a main street of a big city', () => {
     expect(placed(address).isPartial).toBe(isPartial);
   });
 
+  it.each([
+    ['8 rue Lepic, Montmartre, Paris', '8 Rue Lepic, Paris', undefined],
+    ['15 boulevard Michelet, Mazargues, Marseille', '15 Boulevard Michelet, Marseille', undefined],
+    ['20 avenue de Flirey, Cimiez, Nice', 'Cimiez (Nice)', true],
+    ['1681 route des Dolines, Sophia Antipolis', 'Sophia Antipolis', true],
+    ['20 avenue Pasteur, 17590 Ars-en-Ré, Île de Ré', 'Ars-en-Ré (17590)', undefined],
+    ['12 boulevard Mendès France, Bussy-Saint-Georges, Marne-la-Vallée', 'Bussy-Saint-Georges (77600)', undefined],
+    ['Cours Saleya, Vieux Nice', 'Cours Saleya, Nice', undefined],
+    ['Vieux Nice', 'Vieux-Nice', undefined],
+  ])('is more than the area that is named with it: %s', (address, label, isPartial) => {
+    expect([placed(address).label, placed(address).isPartial]).toEqual([label, isPartial]);
+  });
+
   it('may go on for a tenth beyond the highest number of the table, which is rounded', () => {
     const last = placed('40 rue Faidherbe, Lille');
     expect(placed('44 rue Faidherbe, Lille')).toEqual({ ...last, label: '44 Rue Faidherbe, Lille' });

@@ -9,9 +9,9 @@ import type { ParsedAddress } from './parsedAddress.ts';
 import { NEAR_KM, saysWhere } from './rules/agreement.ts';
 import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refuseAirport } from './rules/airport.ts';
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
-import { isContradicted } from './rules/contradiction.ts';
+import { isContradicted, isNamedWithTown } from './rules/contradiction.ts';
 import { placeCoordinates } from './rules/coordinates.ts';
-import { placeKnown } from './rules/knownPlace.ts';
+import { placeArea, placeKnown } from './rules/knownPlace.ts';
 import { placePostcode } from './rules/postcode.ts';
 import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { placeStreet } from './rules/street.ts';
@@ -19,6 +19,9 @@ import { type Candidate, CITY_POPULATION, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
 import { findUnknownWords, isStreetOfAssumedTown } from './unknownWords.ts';
 
+// How far from the middle of its town a quarter may be, and from that of a commune in it an area that is in several.
+const QUARTER_KM = 10;
+const AREA_KM = 3;
 // More would not help the client to choose.
 const NAMED_HOMONYMS = 5;
 
@@ -64,9 +67,19 @@ function placeParsed(parsed: ParsedAddress): Place | Unplaced {
     placeListedAirportByCode(parsed) ??
     placeAirportByTown(parsed) ??
     refuseAirport(parsed) ??
-    (parsed.evidence.country >= 0 ? placeCity(parsed) : (placeInFrance(parsed) ?? placeStreet(undefined, parsed))) ??
+    (parsed.evidence.country >= 0 ? placeCity(parsed) : placeOnMap(parsed)) ??
     unknown(parsed)
   );
+}
+
+/** A house; or else the area or the town of the street, whichever says more. */
+function placeOnMap(parsed: ParsedAddress): Place | Unplaced | undefined {
+  const answer = placeInFrance(parsed) ?? placeStreet(undefined, parsed);
+  if (answer && !(isPlace(answer) && isCentre(answer))) return answer;
+  const area = placeArea(parsed);
+  if (!area) return answer;
+  const withinKm = isNamedWithTown(area) ? QUARTER_KM : AREA_KM;
+  return answer && greatCircleKm(answer, area) > withinKm ? answer : { ...area, isPartial: true };
 }
 
 function placeInFrance(parsed: ParsedAddress): Place | Unplaced | undefined {

@@ -6,6 +6,8 @@ import { linesOf } from './tables.ts';
 export interface KnownPlace extends Coordinates {
   label: string;
   kind: 'place' | 'station' | 'airport';
+  /** A quarter or an island: the point says little about a street in it. */
+  isArea?: boolean;
   names: readonly string[];
   /** Names that other towns have too: they count only beside a town nearby, as "opéra" in "Opéra, 75009 Paris". */
   localNames: readonly string[];
@@ -14,6 +16,8 @@ export interface KnownPlace extends Coordinates {
   /** An airport's terminals, by the name on a ticket: "2E". */
   terminals?: ReadonlyMap<string, Coordinates>;
 }
+
+const AREA = '~ ';
 
 const LINKS = new Set(['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l']);
 
@@ -30,15 +34,17 @@ export function spellingsOf(name: string): string[] {
 /**
  * A row is: label | latitude, longitude | names; names. The label is a name itself, both in full and up to its comma:
  * "Gare de Lyon, Paris" is found as "gare de lyon paris" and "gare de lyon". A local name begins with "?"; that may be
- * the label up to its comma.
+ * the label up to its comma. The label of an area begins with "~".
  */
 const readPlaces = (kind: KnownPlace['kind'], table: string): KnownPlace[] =>
-  rowsOf(table).map(([label = '', point = '', written = '']) => {
+  rowsOf(table).map(([title = '', point = '', written = '']) => {
+    const isArea = title.startsWith(AREA);
+    const label = isArea ? title.slice(AREA.length) : title;
     const names = [label, label.split(',')[0] ?? label, ...namesOf(written)];
     const localNames = names.filter(isLocal);
     const local = new Set(localNames.map(normaliseName));
     const isKnownAnywhere = (name: string) => !isLocal(name) && !local.has(normaliseName(name));
-    return { label, kind, ...coordinatesOf(point, label), names: names.filter(isKnownAnywhere), localNames };
+    return { label, kind, isArea, ...coordinatesOf(point, label), names: names.filter(isKnownAnywhere), localNames };
   });
 
 /**

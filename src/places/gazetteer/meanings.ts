@@ -85,6 +85,7 @@ const quartersOf = ({ quarters }: IndexFile, towns: Towns): KnownPlace[] =>
   quarters.names.map((name, row) => ({
     label: `${name}, ${towns.name(quarters.towns[row] ?? -1)}`,
     kind: 'place',
+    isArea: true,
     lat: (quarters.latE4[row] ?? 0) / 10_000,
     lng: (quarters.lngE4[row] ?? 0) / 10_000,
     names: [],

@@ -39,9 +39,14 @@ const townsNamed = ({ label }: Place, names: readonly FoundName[]): number[] =>
     )
     .flatMap(({ meaning }) => meaning.towns);
 
+/** "Cimiez (Nice)": of the parts of a town, the label says which. */
+export const isNamedWithTown = ({ label }: Place): boolean => TOWN_IN_LABEL.test(label);
+
+const TOWN_IN_LABEL = /^.+(?:, | \()([^()]+)\)?$/;
+
 /** "Cannes" of "Hôtel Martinez, Cannes", and "Bordeaux" of "Place de la Bourse (Bordeaux)". */
 function townsOfLabel({ label }: Place, meaningOf: ParsedAddress['gazetteer']['meaningOf']): number[] {
-  const [, town = ''] = /^.+(?:, | \()([^()]+)\)?$/.exec(label) ?? [];
+  const [, town = ''] = TOWN_IN_LABEL.exec(label) ?? [];
   const meaning = meaningOf(normaliseName(town));
   return [...(meaning?.towns ?? []), ...(meaning?.shortTowns ?? [])];
 }

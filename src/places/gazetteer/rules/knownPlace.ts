@@ -1,6 +1,8 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Place } from '../../place.ts';
+import { isStreetWord } from '../address.ts';
 import type { KnownPlace } from '../knownPlaces.ts';
+import type { Meaning } from '../meanings.ts';
 import type { FoundName } from '../names.ts';
 import { normaliseName } from '../normalise.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
@@ -24,25 +26,44 @@ const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
  * A place of the table that the rest of the address does not contradict; addresses go from the particular to the
  * general.
  */
-export function placeKnown(parsed: ParsedAddress): Place | undefined {
+export const placeKnown = (parsed: ParsedAddress): Place | undefined =>
+  firstKnown(parsed, hasStreetBesides(parsed) ? ({ isArea = false }) => !isArea : () => true);
+
+/** The area of an address, which may name a street in it: "1681 route des Dolines, Sophia Antipolis". */
+export const placeArea = (parsed: ParsedAddress): Place | undefined =>
+  firstKnown(parsed, ({ isArea = false }) => isArea);
+
+function hasStreetBesides({ address: { words }, names }: ParsedAddress): boolean {
+  const isInPlace = (at: number) =>
+    names.some(({ start, end, meaning }) => start <= at && at < end && isOfPlace(meaning));
+  return words.some(({ text }, at) => isStreetWord(text) && !isInPlace(at));
+}
+
+const isOfPlace = ({ places, localPlaces }: Meaning): boolean => places.length + localPlaces.length > 0;
+
+type IsWanted = (known: KnownPlace) => boolean;
+
+function firstKnown(parsed: ParsedAddress, isWanted: IsWanted): Place | undefined {
   const named = parsed.names
-    .filter(({ meaning }) => meaning.places.length > 0 || meaning.localPlaces.length > 0)
+    .filter(({ meaning }) => isOfPlace(meaning))
     .sort((one, other) => one.part - other.part || other.end - other.start - (one.end - one.start));
   for (const name of named) {
-    const place = choose(name, parsed);
+    const place = choose(name, parsed, isWanted);
     if (place) return place;
   }
   return undefined;
 }
 
-function choose(name: FoundName, parsed: ParsedAddress): Place | undefined {
+function choose(name: FoundName, parsed: ParsedAddress, isWanted: IsWanted): Place | undefined {
   if (isHouseOnStreet(parsed, name)) return undefined;
   const { places, localPlaces } = name.meaning;
-  for (const known of places) {
+  for (const known of places.filter(isWanted)) {
     const place = unlessContradicted(known, name, parsed);
     if (place) return place;
   }
-  const local = localPlaces.find((known) => agreementWith(known, name, OWN_TOWN_KM, parsed) === 'near');
+  const local = localPlaces
+    .filter(isWanted)
+    .find((known) => agreementWith(known, name, OWN_TOWN_KM, parsed) === 'near');
   return local && unlessTown(local, name, parsed);
 }
 
