@@ -7,7 +7,7 @@ import { listServiceTiers } from '../catalogue/serviceTierStore.ts';
 import { tierView, vehicleView } from '../catalogueApi/views.ts';
 import type { Database } from '../database/connection.ts';
 import { OperatorFault } from '../fault.ts';
-import type { Command } from './command.ts';
+import type { Command, ContextWithoutDatabase, Given } from './command.ts';
 import { existingAccount } from './givenAccount.ts';
 import { expectFree, urlOf } from './memberCommands.ts';
 import { parseName, parseRole, parseSignInAddress, parseTier } from './values.ts';
@@ -16,18 +16,26 @@ import { riderView, schemeView } from './views.ts';
 const tierOption = { tier: { value: 'TIER', help: 'API tier, one of RATE_LIMIT_TIERS (default STANDARD)' } };
 const exemptOption = { 'vat-exempt': { help: 'the account charges no VAT (franchise en base)' } };
 
+const givenDetails = (given: Given, { settings }: ContextWithoutDatabase) => ({
+  role: parseRole(given.text('role') ?? 'DRIVER'),
+  apiTier: parseTier(given.text('tier'), settings.tierLimits),
+  isVatExempt: given.isSet('vat-exempt'),
+});
+
+const givenAccountAndOwner = (given: Given, context: ContextWithoutDatabase) => ({
+  details: { name: parseName(given.required('name')), ...givenDetails(given, context) },
+  email: parseSignInAddress(given.text('email')),
+});
+
 const demo: Command = {
   words: 'demo',
   creates: true,
   help: 'create an account with a key, vehicles, riders and a pricing scheme to try things with',
   options: { role: { value: 'ROLE', help: 'DRIVER or CONTRACTOR (default DRIVER)' }, ...exemptOption, ...tierOption },
-  async run(given, { database, clock, settings, note }) {
-    const details = {
-      role: parseRole(given.text('role') ?? 'DRIVER'),
-      apiTier: parseTier(given.text('tier'), settings.tierLimits),
-      isVatExempt: given.isSet('vat-exempt'),
-    };
-    const made = await createDemoAccount(database, clock, details, { note });
+  check: givenDetails,
+  async run(given, context) {
+    const { database, clock, settings, note } = context;
+    const made = await createDemoAccount(database, clock, givenDetails(given, context), { note });
     return {
       accountId: made.account.accountId,
       role: made.account.role,
@@ -52,14 +60,10 @@ const create: Command = {
     ...tierOption,
     ...exemptOption,
   },
-  async run(given, { database, clock, settings, note, warn }) {
-    const details = {
-      name: parseName(given.required('name')),
-      role: parseRole(given.required('role')),
-      apiTier: parseTier(given.text('tier'), settings.tierLimits),
-      isVatExempt: given.isSet('vat-exempt'),
-    };
-    const email = parseSignInAddress(given.text('email'));
+  check: givenAccountAndOwner,
+  async run(given, context) {
+    const { database, clock, settings, note, warn } = context;
+    const { details, email } = givenAccountAndOwner(given, context);
     if (email !== undefined) await expectFree(database, email);
     const { account, key, invitation } = await openAccount(database, clock, details, {
       ownersEmail: () => email,

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hasAccounts } from '../accounts/accountStore.ts';
 import { backupDatabase } from '../database/backup/backupDatabase.ts';
+import { fileFault } from '../database/backup/fileFault.ts';
 import { restoreDatabase } from '../database/backup/restoreDatabase.ts';
 import { OperatorFault } from '../fault.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, ContextWithoutDatabase } from './command.ts';
 
 const backup: Command = {
   words: 'backup',
@@ -34,6 +36,13 @@ const restore: Command = {
     },
     replaced: { value: 'FILE', help: 'where to save the replaced rows (default: beside FILE, FILE.replaced-TIME)' },
   },
+  async check(given, context) {
+    const file = givenFile(given.argument, context);
+    await access(file, constants.R_OK).catch((error) => {
+      throw fileFault('read', file, error);
+    });
+    givenReplaced(given.text('replaced'), context);
+  },
   run(given, context) {
     const { target, clock } = context;
     const file = givenFile(given.argument, context);
@@ -51,14 +60,14 @@ const restore: Command = {
 };
 
 /** A restore must not overwrite the backup itself nor an earlier one's copy of what it replaced. */
-function givenReplaced(text: string | undefined, context: Context): string | undefined {
+function givenReplaced(text: string | undefined, context: ContextWithoutDatabase): string | undefined {
   if (text === undefined) return undefined;
   const file = givenFile(text, context);
   if (existsSync(file)) throw new OperatorFault(`--replaced ${text} already exists: choose another name`);
   return file;
 }
 
-function givenFile(text: string, { directory }: Context): string {
+function givenFile(text: string, { directory }: ContextWithoutDatabase): string {
   if (text === '-') throw new OperatorFault('FILE must name a file: it is read twice, so it cannot be piped');
   return resolve(directory, text);
 }

@@ -68,6 +68,8 @@ export interface Command extends Signature {
   migrates?: true;
   /** Whether it creates the embedded database if there is none, which every other command refuses. */
   creates?: true;
+  /** Refuses what is wrong with the options before the database is opened, and perhaps created. */
+  check?(given: Given, context: ContextWithoutDatabase): unknown;
   /** What went wrong although there is an answer: it is printed after the answer, and the exit code is 1. */
   faultIn?(answer: Answer): string | undefined;
   /** Undefined if the command has written its output itself. */

@@ -108,6 +108,7 @@ async function runOnDatabase(
   context: ContextWithoutDatabase,
 ): Promise<Answer | undefined> {
   const { settings, warn } = context;
+  await command.check?.(given, context);
   const log = createLogger('warn', asProgress(warn));
   // Interrupted, a command ends the embedded server that it has started.
   const signal = settings.databaseUrl === undefined ? context.watch().signal : undefined;

@@ -60,6 +60,15 @@ describe('the operator’s command as a process on a DATA_DIR', () => {
     },
   );
 
+  it.each([
+    ['accounts create --name X --role FOO', '--role must be DRIVER or CONTRACTOR'],
+    ['demo --tier FOO', '--tier must be'],
+    ['restore missing.gz', 'cannot be read'],
+  ])('does not create one if something is wrong with its options: %s', async (command, fault) => {
+    expect(await operator.fault(command)).toContain(fault);
+    expect(existsSync(directory.path)).toBe(false);
+  });
+
   it('warns about a backup without accounts', async () => {
     await operator.json('migrate');
     const file = join(dirname(directory.path), 'empty.trips');
