@@ -176,7 +176,14 @@ describe('the file of riders', () => {
     const fresh = await service.account();
     const its = await ownerOf(service, fresh);
     const clientId = newId();
-    const rider = { firstName: '@Zoé', lastName: 'Dupont', phone: '0612', companyName: 'A, B', city: 'Lille' };
+    const rider = {
+      firstName: '@Zoé',
+      lastName: 'Dupont',
+      phone: '0612',
+      companyName: 'A, B',
+      city: 'Lille',
+      type: 'BUSINESS',
+    } as const;
     await insertRider(service.database, { accountId: fresh.accountId, clientId, ...rider }, service.clock.now());
     const all = await download('/app/riders.csv', its);
     expect(all.headers.get('content-disposition')).toBe('attachment; filename="riders-2027-03-01.csv"');
@@ -188,6 +195,7 @@ describe('the file of riders', () => {
       expect.objectContaining({
         'First name': "'@Zoé",
         'Last name': 'Dupont',
+        Type: 'Business',
         Company: 'A, B',
         City: 'Lille',
         Identifier: clientId,

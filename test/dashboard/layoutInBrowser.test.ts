@@ -98,8 +98,8 @@ const crampedCells = (shown = page) =>
   );
 
 /** Text that is half as large again, in the way that media queries do not follow. */
-const enlargeText = (shown: Page) =>
-  shown.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+const enlargeText = (shown: Page, size = '150%') =>
+  shown.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
 
 /** Fields of dates and times whose end is cut off or covered by their icon. No selector finds what the browser itself draws. */
 async function hiddenTimes(shown: Page): Promise<string[]> {
@@ -297,6 +297,9 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
         ];
         expect([width, await overflowOf(page), found.flat()]).toEqual([width, 0, []]);
       }
+      await enlargeText(page, '200%');
+      await page.setViewportSize(SMALL_PHONE);
+      await expectToFit(page);
     },
   );
 

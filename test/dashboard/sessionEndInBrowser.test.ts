@@ -85,6 +85,9 @@ describe.skipIf(noChromium)(`a form after the session ended${noChromium ? ` (${n
     await signInAs(account);
     await page.waitForURL('**/app/trips/new');
     expect(await page.inputValue('#at')).toBe(typed.at);
+    // Above both columns of the form.
+    const widthOf = (selector: string) => page.locator(selector).evaluate(({ clientWidth }) => clientWidth);
+    expect(await widthOf('form.beside > .notice')).toBe(await widthOf('form.beside'));
     await expect.poll(() => rider.isChecked()).toBe(true);
     expect(await page.isVisible('#firstName')).toBe(false);
   });

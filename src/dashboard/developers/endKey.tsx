@@ -19,15 +19,21 @@ import { developersWords } from '../words/developers.ts';
 import { IssuedKeyPage } from './issuedKey.tsx';
 import { keyName } from './keyName.tsx';
 import { chosenOverlapSeconds, OverlapSelect } from './overlap.tsx';
-import { DEVELOPERS_PATH, findActiveKey, KEYS_PATH, type KeyRequest, notFound, ownKey } from './ownKey.ts';
+import {
+  alreadyEnded,
+  DEVELOPERS_PATH,
+  findActiveKey,
+  KEYS_PATH,
+  type KeyRequest,
+  notFound,
+  ownKey,
+} from './ownKey.ts';
 
 /** Two ways to end a key: rotation and revocation. */
 export function endKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   const { database, clock, publicUrl } = dependencies;
 
   const activeKey = (request: KeyRequest) => findActiveKey(dependencies, request);
-  const alreadyEnded = (request: KeyRequest, reply: FastifyReply) =>
-    redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[visitOf(request).language].notActive);
 
   const refuseRotation = (request: KeyRequest, reply: FastifyReply, reason: Refusal['refused'] | 'too_many') => {
     if (reason === 'unknown') return notFound();

@@ -1,10 +1,12 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../identifiers.ts';
 import { keyState } from '../../keys/apiKey.ts';
 import { type KeyRecord, listKeys, type OwnKey } from '../../keys/apiKeyStore.ts';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { accountIdOf } from '../page.ts';
+import { redirectWithNotice, visitOf } from '../visit.ts';
+import { developersWords } from '../words/developers.ts';
 
 export const DEVELOPERS_PATH = '/app/developers';
 export const KEYS_PATH = `${DEVELOPERS_PATH}/keys`;
@@ -19,6 +21,13 @@ export const ownKey = (request: KeyRequest): OwnKey => ({
 export function notFound(): never {
   throw new ApiError('NOT_FOUND');
 }
+
+/** Back to the keys, which say that this one has ended meanwhile. */
+export const alreadyEnded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  redirectWithNotice(request, reply, DEVELOPERS_PATH, {
+    kind: 'bad',
+    text: developersWords[visitOf(request).language].notActive,
+  });
 
 /** The account's key that a path names; undefined if it has ended. */
 export async function findActiveKey(

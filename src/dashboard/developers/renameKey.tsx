@@ -11,22 +11,29 @@ import { formOf } from '../formGate.ts';
 import { type OwnersPage, ownersPageFor } from '../page.ts';
 import { allow } from '../permissionGate.tsx';
 import { redirectWithNotice, visitOf } from '../visit.ts';
-import { developersWords } from '../words/developers.ts';
 import { keyWords } from '../words/keys.ts';
 import { KeyNameField, keyName, keyNameFault } from './keyName.tsx';
-import { DEVELOPERS_PATH, findActiveKey, KEYS_PATH, type KeyRequest, notFound, ownKey } from './ownKey.ts';
+import {
+  alreadyEnded,
+  DEVELOPERS_PATH,
+  findActiveKey,
+  KEYS_PATH,
+  type KeyRequest,
+  notFound,
+  ownKey,
+} from './ownKey.ts';
 
 export function renameKeyRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   app.get('/developers/keys/:keyId/rename', allow('KEYS'), async (request: KeyRequest, reply) => {
     const key = await findActiveKey(dependencies, request);
     const page = ownersPageFor(request, reply);
-    if (!key) return redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[page.language].notActive);
+    if (!key) return alreadyEnded(request, reply);
     return sendPage(reply, <RenamePage page={page} of={key} typed={key.name ?? ''} />);
   });
   app.post('/developers/keys/:keyId/rename', allow('KEYS'), async (request: KeyRequest, reply) => {
     const { language } = visitOf(request);
     const key = await findActiveKey(dependencies, request);
-    if (!key) return redirectWithNotice(request, reply, DEVELOPERS_PATH, developersWords[language].notActive);
+    if (!key) return alreadyEnded(request, reply);
     const typed = fieldOf(formOf(request), 'name');
     const fault = keyNameFault(typed, language);
     if (fault !== undefined) {

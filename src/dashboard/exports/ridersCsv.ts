@@ -19,6 +19,7 @@ import { fullName, isErased } from '../riders/riderName.ts';
 import { type AskedSearch, readSearch } from '../search/find.ts';
 import { visitOf } from '../visit.ts';
 import { exportWords } from '../words/exports.ts';
+import { ridersWords } from '../words/riders.ts';
 import { dayOf } from './tripsCsv.ts';
 
 const PAGE_ROWS = 1_000;
@@ -75,6 +76,7 @@ function riderColumns(language: Language): CsvColumn<KeptRider>[] {
 
 function detailOf(rider: KeptRider, member: keyof RiderDetails, language: Language): string | null {
   if (member === 'email') return emailOf(rider);
+  if (member === 'type') return rider.type ? ridersWords[language][rider.type] : null;
   const isName = member === 'firstName' || member === 'lastName';
   // One text, which other languages do not divide as it is stored.
   if (isName && isErased(`${rider.firstName} ${rider.lastName}`))

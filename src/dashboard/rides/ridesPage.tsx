@@ -81,7 +81,10 @@ export function ridesRoutes(app: FastifyInstance, dependencies: DashboardDepende
       ({ contractorId, status }) => contractorId === request.params.id && status === 'AGREED',
     );
     if (!contractor)
-      return redirectWithNotice(request, reply, RIDES_PATH, ridesWords[visitOf(request).language].nothingToAnswer);
+      return redirectWithNotice(request, reply, RIDES_PATH, {
+        kind: 'bad',
+        text: ridesWords[visitOf(request).language].nothingToAnswer,
+      });
     return sendPage(reply, <EndPage page={ownersPageFor(request, reply)} contractor={contractor} />);
   });
   app.post('/rides/contractors', allow('ACCOUNT'), async (request, reply) => answer(request, reply, dependencies));

@@ -33,7 +33,10 @@ export function updateTripRoutes(app: FastifyInstance, dependencies: DashboardDe
     const shown = await readOwnTrip(dependencies.database, request);
     const page = ownersPageFor(request, reply);
     if (!canUpdate(shown.trip.status))
-      return redirectWithNotice(request, reply, pathOf(shown), tripChangeWords[page.language].cannotEdit);
+      return redirectWithNotice(request, reply, pathOf(shown), {
+        kind: 'bad',
+        text: tripChangeWords[page.language].cannotEdit,
+      });
     return sendPage(reply, <UpdatePage page={page} shown={shown} draft={updateDraftOf(shown.trip, page.language)} />);
   });
   app.post('/trips/:id/edit', allow('TRIPS'), async (request, reply) => update(request, reply, dependencies));

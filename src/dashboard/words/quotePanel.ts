@@ -14,7 +14,7 @@ export const quoteWords = inLanguages(
     hireHint: 'For example 4, 4.5 or 4:30.',
     hireFault: (most: number) =>
       `Enter the duration of the hire in hours, ${most} at most. Book a longer hire in parts.`,
-    at: (timeZone: string) => `Pickup time (${timeZone}). Leave empty for a ride now.`,
+    at: (timeZone: string) => `Pickup (${timeZone}); now if empty`,
     calculate: 'Calculate',
     quote: 'Quote',
     waiting: 'Enter two addresses to see the price.',
@@ -58,7 +58,7 @@ export const quoteWords = inLanguages(
     hireHint: 'Par exemple 4, 4,5 ou 4h30.',
     hireFault: (most) =>
       `Indiquez la durée de la mise à disposition en heures, ${most} au plus. Au-delà, faites plusieurs réservations.`,
-    at: (timeZone) => `Prise en charge (${timeZone}). Laissez vide pour un départ immédiat.`,
+    at: (timeZone) => `Prise en charge (${timeZone}) ; immédiate si vide`,
     calculate: 'Calculer',
     quote: 'Devis',
     waiting: 'Saisissez deux adresses pour voir le prix.',

@@ -167,6 +167,7 @@ function showDialog(part, url) {
     }
   });
   dialog.showModal();
+  dialog.scrollTop = 0; // the field or button in focus may be far down
 }
 
 for (const part of document.querySelectorAll('form[data-live], [data-live-from]')) {
