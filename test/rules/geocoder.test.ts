@@ -203,7 +203,7 @@ describe('known places', () => {
     await expectLabels({
       'Musée des Confluences, Lyon': 'Musée des Confluences, Lyon',
       'Musée des Confluences, 86 quai Perrache, 69002 Lyon': 'Musée des Confluences, Lyon',
-      'centre commercial Confluence': 'Lyon Confluence',
+      'centre commercial Confluence': 'Centre commercial Confluence, Lyon',
       'Élysée Montmartre, Paris': 'Élysée Montmartre, Paris',
       'Radisson Blu Marseille Vieux-Port': 'Radisson Blu Marseille Vieux-Port',
       'Gare Saint-Sauveur, Lille': 'Gare Saint-Sauveur, Lille',

@@ -27,6 +27,7 @@ const LINKS = new Set(['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l', 'of', 'th
 
 export const isLink = (word: string): boolean => LINKS.has(word);
 export const isCompassWord = (word: string): boolean => COMPASS.has(word);
+export const isHouseWord = (word: string): boolean => HOUSES.has(word);
 export const isStreetWord = (word: string): boolean => STREETS.has(word);
 
 export function readAddress(raw: string): Address {

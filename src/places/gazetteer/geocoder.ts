@@ -11,7 +11,7 @@ import { placeAirportByCode, placeAirportByTown, placeListedAirportByCode, refus
 import { cityLabel, cityOverVillage, placeCity } from './rules/city.ts';
 import { isContradicted, isNamedWithTown } from './rules/contradiction.ts';
 import { placeCoordinates } from './rules/coordinates.ts';
-import { placeArea, placeKnown } from './rules/knownPlace.ts';
+import { placeAround, placeKnown } from './rules/knownPlace.ts';
 import { placePostcode } from './rules/postcode.ts';
 import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { placeStreet } from './rules/street.ts';
@@ -76,7 +76,7 @@ function placeParsed(parsed: ParsedAddress): Place | Unplaced {
 function placeOnMap(parsed: ParsedAddress): Place | Unplaced | undefined {
   const answer = placeInFrance(parsed) ?? placeStreet(undefined, parsed);
   if (answer && !(isPlace(answer) && isCentre(answer))) return answer;
-  const area = placeArea(parsed);
+  const area = placeAround(parsed);
   if (!area) return answer;
   const withinKm = isNamedWithTown(area) ? QUARTER_KM : AREA_KM;
   return answer && greatCircleKm(answer, area) > withinKm ? answer : { ...area, isPartial: true };

@@ -1,6 +1,6 @@
 import { greatCircleKm } from '../../embedded/greatCircle.ts';
 import type { Place } from '../../place.ts';
-import { isStreetWord } from '../address.ts';
+import { isHouseWord, isStreetWord } from '../address.ts';
 import type { KnownPlace } from '../knownPlaces.ts';
 import type { Meaning } from '../meanings.ts';
 import type { FoundName } from '../names.ts';
@@ -26,22 +26,46 @@ const TOWN_WORDS = new Set(['ville', 'centre', 'village']);
  * A place of the table that the rest of the address does not contradict; addresses go from the particular to the
  * general.
  */
-export const placeKnown = (parsed: ParsedAddress): Place | undefined =>
-  firstKnown(parsed, hasStreetBesides(parsed) ? ({ isArea = false }) => !isArea : () => true);
+export function placeKnown(parsed: ParsedAddress): Place | undefined {
+  const streetAt = streetBesides(parsed);
+  return firstKnown(parsed, (known, name) => streetAt === undefined || !isAround(known, name, streetAt, parsed));
+}
 
-/** The area of an address, which may name a street in it: "1681 route des Dolines, Sophia Antipolis". */
-export const placeArea = (parsed: ParsedAddress): Place | undefined =>
-  firstKnown(parsed, ({ isArea = false }) => isArea);
+/** What the street of an address is in or near: "1681 route des Dolines, Sophia Antipolis". */
+export function placeAround(parsed: ParsedAddress): Place | undefined {
+  const streetAt = streetBesides(parsed);
+  return firstKnown(parsed, (known, name) => streetAt !== undefined && isAround(known, name, streetAt, parsed));
+}
 
-function hasStreetBesides({ address: { words }, names }: ParsedAddress): boolean {
+/** The first word for a street outside the names of places. */
+function streetBesides({ address: { words }, names }: ParsedAddress): number | undefined {
   const isInPlace = (at: number) =>
     names.some(({ start, end, meaning }) => start <= at && at < end && isOfPlace(meaning));
-  return words.some(({ text }, at) => isStreetWord(text) && !isInPlace(at));
+  const found = words.findIndex(({ text }, at) => isStreetWord(text) && !isInPlace(at));
+  return found < 0 ? undefined : found;
+}
+
+/**
+ * Whether a street says more than a place: than an area, and with its number also than what follows it, as in "30 boulevard
+ * Diderot, Nation". A hotel or a station is meant itself.
+ */
+function isAround(
+  known: KnownPlace,
+  name: FoundName,
+  streetAt: number,
+  { address: { words } }: ParsedAddress,
+): boolean {
+  if (known.isArea) return true;
+  const first = words[name.start]?.text ?? '';
+  if (known.kind === 'airport' || isHouseWord(first) || first === 'gare') return false;
+  const before = words[streetAt - 1];
+  const isNumbered = before?.part === words[streetAt]?.part && /^\d+[a-z]*$/.test(before?.text ?? '');
+  return isNumbered && streetAt < name.start;
 }
 
 const isOfPlace = ({ places, localPlaces }: Meaning): boolean => places.length + localPlaces.length > 0;
 
-type IsWanted = (known: KnownPlace) => boolean;
+type IsWanted = (known: KnownPlace, name: FoundName) => boolean;
 
 function firstKnown(parsed: ParsedAddress, isWanted: IsWanted): Place | undefined {
   const named = parsed.names
@@ -57,12 +81,12 @@ function firstKnown(parsed: ParsedAddress, isWanted: IsWanted): Place | undefine
 function choose(name: FoundName, parsed: ParsedAddress, isWanted: IsWanted): Place | undefined {
   if (isHouseOnStreet(parsed, name)) return undefined;
   const { places, localPlaces } = name.meaning;
-  for (const known of places.filter(isWanted)) {
+  for (const known of places.filter((each) => isWanted(each, name))) {
     const place = unlessContradicted(known, name, parsed);
     if (place) return place;
   }
   const local = localPlaces
-    .filter(isWanted)
+    .filter((each) => isWanted(each, name))
     .find((known) => agreementWith(known, name, OWN_TOWN_KM, parsed) === 'near');
   return local && unlessTown(local, name, parsed);
 }
