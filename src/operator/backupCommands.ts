@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hasAccounts } from '../accounts/accountStore.ts';
 import { backupDatabase } from '../database/backup/backupDatabase.ts';
-import { fileFault } from '../database/backup/fileFault.ts';
+import { openBackup } from '../database/backup/readBackup.ts';
 import { restoreDatabase } from '../database/backup/restoreDatabase.ts';
 import { OperatorFault } from '../fault.ts';
 import type { Command, ContextWithoutDatabase } from './command.ts';
@@ -37,10 +36,8 @@ const restore: Command = {
     replaced: { value: 'FILE', help: 'where to save the replaced rows (default: beside FILE, FILE.replaced-TIME)' },
   },
   async check(given, context) {
-    const file = givenFile(given.argument, context);
-    await access(file, constants.R_OK).catch((error) => {
-      throw fileFault('read', file, error);
-    });
+    const { handle } = await openBackup(givenFile(given.argument, context));
+    await handle.close();
     givenReplaced(given.text('replaced'), context);
   },
   run(given, context) {

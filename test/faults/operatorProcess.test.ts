@@ -64,6 +64,7 @@ describe('the operator’s command as a process on a DATA_DIR', () => {
     ['accounts create --name X --role FOO', '--role must be DRIVER or CONTRACTOR'],
     ['demo --tier FOO', '--tier must be'],
     ['restore missing.gz', 'cannot be read'],
+    ['restore /tmp', 'is not a file'],
   ])('does not create one if something is wrong with its options: %s', async (command, fault) => {
     expect(await operator.fault(command)).toContain(fault);
     expect(existsSync(directory.path)).toBe(false);
