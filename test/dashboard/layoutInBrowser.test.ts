@@ -638,6 +638,13 @@ describe.skipIf(noChromium)(`the layout of the dashboard${noChromium ? ` (${noCh
     }
     const hidden = await page.$eval('.quote-panel', (panel) => panel.scrollHeight - panel.clientHeight);
     expect(hidden).toBeLessThanOrEqual(0);
+    // With a field more, beside the rates of a hire.
+    await page.selectOption('#quote-type', 'AVAILABILITY');
+    await page.fill('#quote-hours', '3');
+    await page.waitForSelector('#quote:has-text("180 min") .total');
+    await page.evaluate((to) => scrollTo(0, to), Math.min(300, toTheEnd));
+    const total = await boxOf('#quote .total');
+    expect(total.y + total.height).toBeLessThanOrEqual(height);
   });
 
   it.each([

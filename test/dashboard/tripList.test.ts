@@ -224,7 +224,7 @@ describe('trips that are assigned together', () => {
     const after = (await contractorsOwner.get(left)).html;
     expect(linesOf(after)).toEqual([
       '2 trips assigned.',
-      'Not changed, because it was edited meanwhile: 1 Aug 2027, 18:00',
+      'Not changed, because it was changed meanwhile: 1 Aug 2027, 18:00',
     ]);
     expect(filledIn(after, action)).toMatchObject({ trip: [`${changed}:3`], assignTo: [other.accountId] });
     const driverOf = async (id: string) => (await contractor.api.tripNow(id)).executorId;
@@ -239,7 +239,7 @@ describe('trips that are assigned together', () => {
     ];
     for (const fields of refused) expect((await contractorsOwner.post(action, fields)).status).toBe(303);
     expect(linesOf((await contractorsOwner.get(list)).html)).toEqual([
-      'Not changed, because it was edited meanwhile: 1 Aug 2027, 18:00',
+      'Not changed, because it was changed meanwhile: 1 Aug 2027, 18:00',
       'Not changed, because the chosen driver no longer drives for you: 1 Aug 2027, 12:00',
     ]);
     expect(await driverOf(kept)).toBe(ill.accountId);
@@ -252,6 +252,11 @@ describe('trips that are assigned together', () => {
     expect((await contractorsOwner.get(list)).html).toContain('2 trips no longer have a driver.');
     expect(await Promise.all([kept, changed, first].map(driverOf))).toEqual([null, null, other.accountId]);
     expect((await contractorsOwner.get(action)).headers.get('location')).toBe(list);
+    await contractor.api.cancel(first);
+    await contractorsOwner.post(action, { ...form, trip: [sentOf(first)], assignTo: ill.accountId });
+    expect(linesOf((await contractorsOwner.get(list)).html)).toEqual([
+      'Not changed, because its driver can no longer be changed: 1 Aug 2027, 14:00',
+    ]);
   });
 
   it('are named if they now overlap with another trip of the driver', async () => {

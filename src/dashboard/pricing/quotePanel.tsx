@@ -31,7 +31,6 @@ export function QuotePanel({ language, draft, tiers, timeZone, tried, action }: 
   const common = { maxLength: QUOTE_ADDRESS.max, autocomplete: 'off' };
   return (
     <Card title={words.title} actions={calculate} class="quote-panel" data-scratch>
-      <p class="hint">{words.text}</p>
       <Field
         name="quote-pickup"
         label={words.pickup}

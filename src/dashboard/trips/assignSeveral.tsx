@@ -144,9 +144,11 @@ async function assignOne(
 ): Promise<Trip | Refusal> {
   const reference = { accountId: accountIdOf(request), tripId };
   const [found] = await findTrips(database, [reference]);
-  if (!found || found.trip.version !== version) return 'changed';
+  if (!found) return 'changed';
   const trip = tripView(found.trip);
   const fault = await assignmentFault({ trip, reference }, executorId, { database });
+  if (fault === 'over') return fault;
+  if (found.trip.version !== version) return 'changed';
   if (fault !== undefined) return fault;
   if (trip.executorId === executorId) return trip;
   const changed = await assignTrip(database, {

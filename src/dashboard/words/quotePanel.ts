@@ -3,7 +3,6 @@ import { inLanguages } from '../../web/words.ts';
 export const quoteWords = inLanguages(
   {
     title: 'Try these rates',
-    text: 'Price at the rates in this form, saved or not.',
     pickup: 'Pickup',
     dropoff: 'Destination',
     tier: 'Vehicle category',
@@ -47,7 +46,6 @@ export const quoteWords = inLanguages(
   },
   {
     title: 'Essayer ces tarifs',
-    text: 'Le prix aux tarifs de ce formulaire, enregistrés ou non.',
     pickup: 'Départ',
     dropoff: 'Arrivée',
     tier: 'Catégorie de véhicule',
@@ -58,7 +56,7 @@ export const quoteWords = inLanguages(
     hireHint: 'Par exemple 4, 4,5 ou 4h30.',
     hireFault: (most) =>
       `Indiquez la durée de la mise à disposition en heures, ${most} au plus. Au-delà, faites plusieurs réservations.`,
-    at: (timeZone) => `Prise en charge (${timeZone}) ; immédiate si vide`,
+    at: (timeZone) => `Départ (${timeZone}) ; immédiat si vide`,
     calculate: 'Calculer',
     quote: 'Devis',
     waiting: 'Saisissez deux adresses pour voir le prix.',

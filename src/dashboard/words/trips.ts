@@ -141,7 +141,7 @@ export const tripsWords = inLanguages(
     unassignedAll: (count: number) =>
       count === 1 ? '1 trip no longer has a driver.' : `${count} trips no longer have a driver.`,
     unchanged_changed: (count: number) =>
-      `Not changed, because ${count === 1 ? 'it was' : 'they were'} edited meanwhile`,
+      `Not changed, because ${count === 1 ? 'it was' : 'they were'} changed meanwhile`,
     unchanged_over: (count: number) =>
       `Not changed, because ${count === 1 ? 'its' : 'their'} driver can no longer be changed`,
     unchanged_no_agreement: (_count: number) => 'Not changed, because the chosen driver no longer drives for you',
