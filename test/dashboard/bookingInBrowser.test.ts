@@ -258,9 +258,11 @@ describe.skipIf(noChromium)(`booking in a browser${noChromium ? ` (${noChromium}
   it('offers what may be meant, and closes suggestions with Escape', async () => {
     await page.goto(`${service.url}/app/trips/new`);
     await page.focus('#pickup');
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.keyboard.type('versa');
     await option('Versailles (78000)').waitFor();
     expect(await page.getAttribute('#pickup', 'aria-expanded')).toBe('true');
+    await answered;
     await page.waitForSelector('#quote:not([aria-busy=true])'); // which is pale meanwhile
     await expectNoSeriousFaults(page);
     await page.keyboard.press('Escape');

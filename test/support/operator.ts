@@ -13,10 +13,11 @@ interface Ended {
 type Words = string | string[];
 
 /**
- * What was written to standard error without what is no fault: the progress of a long command, which depends on the
- * machine, and that a database was created.
+ * What was written to standard error without what is no fault: the progress of a long command and that it is stopping, which
+ * depend on the machine, and that a database was created.
  */
-export const withoutNotices = (stderr: string) => stderr.replaceAll(/^trips: (… |created a new database ).*\n/gm, '');
+export const withoutNotices = (stderr: string) =>
+  stderr.replaceAll(/^trips: (… |stopping: |created a new database ).*\n/gm, '');
 
 /** Most tests open accounts on a new database and need no quotes. */
 const withoutHintOnTiers = (stderr: string) => stderr.replace(/^trips: partners cannot quote .*\n/m, '');
