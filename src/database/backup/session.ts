@@ -64,8 +64,9 @@ export async function withSession<Result>(
       step(watch, 'waiting for a migration, a backup or a restore in progress');
       await sleep(ASK_AGAIN_MS);
     }
-    const [session, watcher] = [await connect(), await connect()];
+    const session = await connect();
     lock.once('end', () => void session.end());
+    const watcher = await connect();
     const sayWaiting = (holders: string[]) => watch.progress(`waiting for ${holders.join(', ')}`);
     const ended = () => Promise.all([session.end(), watcher.end()]).catch(() => {});
     return await watchLocks(watcher, application).during(LOOK_MS, sayWaiting, work(session)).finally(ended);
