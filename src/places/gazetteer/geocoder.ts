@@ -56,9 +56,6 @@ function isPartial(place: Place, parsed: ParsedAddress): boolean {
   );
 }
 
-const townOfPostcode = ({ evidence: { postcode }, gazetteer: { towns } }: ParsedAddress): number | undefined =>
-  postcode === undefined ? undefined : towns.withPostcode(postcode)[0];
-
 /** The rules in order, from the least ambiguous to the most. */
 function placeParsed(parsed: ParsedAddress): Place | Unplaced {
   return (
@@ -91,7 +88,7 @@ function placeInFrance(parsed: ParsedAddress): Place | Unplaced | undefined {
     if (placed) return placed;
   }
   if (postcode !== undefined) {
-    const town = townOfPostcode(parsed);
+    const [town] = gazetteer.towns.withPostcode(postcode);
     return foreignBeside(parsed) ?? placeStreet(town, parsed) ?? placePostcode(postcode, gazetteer.towns);
   }
   if (verdict && 'homonyms' in verdict) return homonyms(verdict.homonyms, parsed);
@@ -157,9 +154,6 @@ function homonyms(candidates: Candidate[], { gazetteer }: ParsedAddress): Unplac
 function unknown({ address, evidence, gazetteer }: ParsedAddress): Unplaced {
   if (evidence.country >= 0)
     return { reason: `no city is known by that name in ${gazetteer.countryLabels[evidence.country]}` };
-  if (address.hasStreet)
-    return {
-      reason: 'its town was not understood; write it after a comma, with its postcode',
-    };
+  if (address.hasStreet) return { reason: 'its town was not understood; write it after a comma, with its postcode' };
   return { reason: 'no place is known by that name; add the town or its postcode' };
 }
