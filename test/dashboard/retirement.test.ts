@@ -122,6 +122,9 @@ describe('a vehicle', () => {
     expect(optionsOf((await visitor.get(elsewhere)).html, 'vehicleId')).toHaveLength(2);
     const refused = await visitor.change(elsewhere, { vehicleId });
     expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('no longer in your list')]);
+    const copy = (await visitor.get(`${NEW_TRIP}?copy=${trip._id}`)).html;
+    expect(copy).toContain('The vehicle of the trip you copied is retired.');
+    expect((await visitor.get(`${NEW_TRIP}?copy=${other._id}`)).html).not.toContain('is retired');
   });
 
   it('is named, as retired, if another one is saved with its plate', async () => {

@@ -187,6 +187,17 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.emulateMedia({ media: null });
   });
 
+  it('say on paper that nobody drives, where the screen has a form', async () => {
+    const { page } = browser;
+    const { _id } = await booked();
+    await page.goto(`${service.url}/app/trips/${_id}`);
+    const said = page.locator('.card:has(form[action$="/assign"]) p');
+    expect([await said.isVisible(), await page.isVisible('#driver')]).toEqual([false, true]);
+    await page.emulateMedia({ media: 'print' });
+    expect([await said.innerText(), await page.isVisible('#driver')]).toEqual(['No driver', false]);
+    await page.emulateMedia({ media: null });
+  });
+
   it.each([
     ['phone, light, French', PHONE, 'light', 'fr'],
     ['desk, dark, French', DESK, 'dark', 'fr'],

@@ -218,8 +218,9 @@ function Found({ name, found, isMarked, isNext, language }: FoundProperties) {
   );
 }
 
-function RideCard({ page: { language }, form: { draft }, choices, faults, next }: BookingPageProperties) {
+function RideCard({ page: { language }, form: { draft }, copied, choices, faults, next }: BookingPageProperties) {
   const words = bookingWords[language];
+  const wasRetired = copied?.vehicleId && !choices.vehicles.some(({ vehicleId }) => vehicleId === copied.vehicleId);
   const { min, max } = TRIP_BOUNDS.passengers;
   const text = (name: Exclude<keyof BookingDraft, 'newRider'>, rest: Omit<FieldProperties, 'name'>) => (
     <Field name={name} value={draft[name]} error={faults.get(name)} autocomplete="off" {...rest} />
@@ -247,6 +248,7 @@ function RideCard({ page: { language }, form: { draft }, choices, faults, next }
           value={draft.vehicleId}
           error={faults.get('vehicleId')}
           choices={vehicleChoices(choices.vehicles, language)}
+          {...(wasRetired && { hint: words.copiedVehicle })}
         />
         {(schemes.length > 1 || faults.has('pricingSchemeId')) && (
           <Select

@@ -41,8 +41,8 @@ export function DriverCard({ page, shown, drivers, error, chosen }: DriverCardPr
         <p class="hint">{formerDriverText(shown, page.language) ?? driversWords[page.language].notAgreed}</p>
       )}
       {!isAssignable && <p class="hint">{executor ? words.tooLateToAssign : words.nobodyDrives}</p>}
+      {isAssignable && !executor && <p class={page.may('TRIPS') ? 'on-paper' : undefined}>{words.unassigned}</p>}
       {isAssignable && page.may('TRIPS') && <AssignForm {...{ page, shown, drivers, error, chosen }} />}
-      {isAssignable && !page.may('TRIPS') && !executor && <p>{words.unassigned}</p>}
     </Card>
   );
 }
