@@ -171,6 +171,7 @@ describe('known places', () => {
       Disneyland: 'Disneyland Paris',
       'palace of versailles': 'Château de Versailles',
       'les 2 alpes': 'Les Deux Alpes',
+      AccorArena: 'Accor Arena, Paris',
     });
   });
 
@@ -213,6 +214,8 @@ describe('known places', () => {
       'Hôtel Carlton, Nice': 'Nice (06000)',
       'Hôtel Majestic, Nice': 'Nice (06000)',
       'Hôtel Carlton, Cannes': 'Hôtel Carlton (Cannes)',
+      'Palais du Pharo, 58 boulevard Charles Livon, 13007 Marseille': 'Palais du Pharo, Marseille',
+      'Stade de la Beaujoire': 'Stade de la Beaujoire, Nantes',
     });
     expect(await placed('Musée des Confluences')).toMatchObject({ lat: 45.7327, lng: 4.818, precision: 'place' });
   });

@@ -26,7 +26,7 @@ describe('the price before VAT', () => {
     [3, 20, 3],
     [9_999_999_999, 10, 9_090_909_090],
     [9_999_999_999, 20, 8_333_333_333],
-  ] as const)('of %d cents at %d %% is %d cents', (price, rate, beforeVat) => {
+  ] as const)('of %d cents at %d percent is %d cents', (price, rate, beforeVat) => {
     expect(priceBeforeVat(price, rate)).toBe(beforeVat);
   });
 
