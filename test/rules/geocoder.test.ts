@@ -175,6 +175,22 @@ describe('known places', () => {
     });
   });
 
+  it('are found by a name that contains their town, also if that is written apart', async () => {
+    await expectLabels({
+      'Ritz, Paris': 'Ritz Paris',
+      'Ritz, 15 place Vendôme, 75001 Paris': 'Ritz Paris',
+      'Zénith, 75019 Paris': 'Zénith de Paris',
+      'Cathédrale, Reims': 'Cathédrale de Reims',
+      'Grand Palais, Lille': 'Lille Grand Palais',
+      'gare TGV, Avignon': "Gare d'Avignon TGV",
+      'Château, 78000 Versailles': 'Château de Versailles',
+      'Ritz, Lyon': 'Lyon (69)',
+      'Lyon, Paris': 'Paris (75)',
+      'Paris, Lyon': 'Paris (75)',
+      'Mairie, 75012 Paris': 'Paris 12e Arrondissement (75012)',
+    });
+  });
+
   it('give way to a town that is named and lies elsewhere', async () => {
     await expectLabels({
       'Hôtel du Louvre, 69002 Lyon': 'Lyon 2e Arrondissement (69002)',

@@ -17,6 +17,7 @@ import { placeStation, saysStation, townsOfStations } from './rules/station.ts';
 import { placeStreet } from './rules/street.ts';
 import { type Candidate, CITY_POPULATION, findTown } from './rules/town.ts';
 import { townLabel, townPlace } from './rules/townPlace.ts';
+import { findSplitNames } from './splitNames.ts';
 import { findUnknownWords, isStreetOfAssumedTown } from './unknownWords.ts';
 
 // How far from the middle of its town a quarter may be, and from that of a commune in it an area that is in several.
@@ -33,7 +34,8 @@ export function placeAddress(text: string, gazetteer: Gazetteer): Place | Unplac
   const literal = placeCoordinates(text);
   if (literal) return literal;
   const address = readAddress(text);
-  const names = findNames(address, gazetteer);
+  const written = findNames(address, gazetteer);
+  const names = [...written, ...findSplitNames(address, written, gazetteer)];
   const evidence = readEvidence(address, names, gazetteer);
   const parsed = { address, names, evidence, unknownWords: findUnknownWords(address, names, gazetteer), gazetteer };
   const strict = placeParsed(parsed);

@@ -28,7 +28,7 @@ const FILLERS = new Set(
 export const isFiller = (word: string): boolean => FILLERS.has(word) || isNumber(word);
 
 /** A number, also "8e", "1er" and "3eme". */
-const isNumber = (word: string): boolean => word.charCodeAt(0) >= 48 && word.charCodeAt(0) <= 57;
+export const isNumber = (word: string): boolean => word.charCodeAt(0) >= 48 && word.charCodeAt(0) <= 57;
 
 /** The longest name from each word on; a name within a longer one is skipped: "Denis" in "Seine-Saint-Denis". */
 export function findNames(address: Address, gazetteer: Gazetteer): FoundName[] {
@@ -45,7 +45,7 @@ export function findNames(address: Address, gazetteer: Gazetteer): FoundName[] {
       const meaning = gazetteer.meaningOf(text);
       const isMereStreetWord = end === start + 1 && isStreetWord(text) && !isAlone(words, start, end);
       if (meaning === undefined || isMereStreetWord) continue;
-      found.push(describe(words, start, end, partEnd, text, meaning));
+      found.push(describeName(words, start, end, partEnd, text, meaning));
       coveredUntil = end;
       break;
     }
@@ -53,13 +53,14 @@ export function findNames(address: Address, gazetteer: Gazetteer): FoundName[] {
   return found;
 }
 
-function endOfPart(words: readonly Word[], start: number): number {
+/** The end of the part that a word is in. */
+export function endOfPart(words: readonly Word[], start: number): number {
   let end = start + 1;
   while (words[end]?.part === words[start]?.part) end++;
   return end;
 }
 
-function describe(
+export function describeName(
   words: readonly Word[],
   start: number,
   end: number,
