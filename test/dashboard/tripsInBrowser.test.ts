@@ -187,14 +187,19 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await page.emulateMedia({ media: null });
   });
 
-  it('say on paper that nobody drives, where the screen has a form', async () => {
+  it('say on paper that nobody drives, where the screen has a form, and nothing of being up to date', async () => {
     const { page } = browser;
     const { _id } = await booked();
     await page.goto(`${service.url}/app/trips/${_id}`);
     const said = page.locator('.card:has(form[action$="/assign"]) p');
-    expect([await said.isVisible(), await page.isVisible('#driver')]).toEqual([false, true]);
+    const shown = async () => [
+      await said.isVisible(),
+      await page.isVisible('#driver'),
+      await page.isVisible('[data-refresh-live]'),
+    ];
+    expect(await shown()).toEqual([false, true, true]);
     await page.emulateMedia({ media: 'print' });
-    expect([await said.innerText(), await page.isVisible('#driver')]).toEqual(['No driver', false]);
+    expect([await said.innerText(), ...(await shown())]).toEqual(['No driver', true, false, false]);
     await page.emulateMedia({ media: null });
   });
 
