@@ -14,6 +14,8 @@ export interface Place extends Coordinates {
    * another house may be meant.
    */
   isPartial?: boolean;
+  /** A long street without a house number; the point is its middle. */
+  isLongStreet?: boolean;
   /** The town, if the address does not say it: everybody knows the Rue de Rivoli without one. */
   assumedTown?: string;
 }

@@ -62,11 +62,11 @@ export async function exportRider(
   return { exportedAt: clock(), rider: { _id, ...details }, trips: trips.map(tripDataView) };
 }
 
-function tripDataView({ trip, history, assignments, changes }: TripData) {
+function tripDataView({ trip, history, ...otherChanges }: TripData) {
   const { accountId: _, version: __, tripId, metadata, ...members } = trip;
   return {
     ...{ _id: tripId, reference: referenceOf(tripId), ...members, metadata: JSON.parse(metadata ?? '{}') },
-    ...{ statusHistory: history, assignments, changes },
+    ...{ statusHistory: history, ...otherChanges },
   };
 }
 

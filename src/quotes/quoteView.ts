@@ -44,6 +44,8 @@ export function quoteView(ride: PricedRide): Quote {
 const warningsOf = ({ from, to, tensOfMetres, tenthsOfMinutes, tripType }: PricedRide): string[] => [
   ...(isCentre(from) ? [`pickup: ${onlyTheTown(from)}; the route begins at its centre, ${MAY_BE_FAR}`] : []),
   ...(isCentre(to) ? [`dropoff: ${onlyTheTown(to)}; the route ends at its centre, ${MAY_BE_FAR}`] : []),
+  ...(from.isLongStreet ? [`pickup: ${noNumber(from)}; the route begins at its middle, ${MAY_BE_FAR}`] : []),
+  ...(to.isLongStreet ? [`dropoff: ${noNumber(to)}; the route ends at its middle, ${MAY_BE_FAR}`] : []),
   ...(from.isPartial ? [`pickup: ${onlyAPart(from)}`] : []),
   ...(to.isPartial ? [`dropoff: ${onlyAPart(to)}`] : []),
   ...(tensOfMetres === 0 ? [`pickup and dropoff are the same place, ${from.label}; the route has 0 km`] : []),
@@ -53,6 +55,7 @@ const warningsOf = ({ from, to, tensOfMetres, tenthsOfMinutes, tripType }: Price
 ];
 
 const onlyTheTown = ({ label }: Place) => `only the town or district was understood, ${label}`;
+const noNumber = ({ label }: Place) => `a long street without a house number, ${label}`;
 const onlyAPart = ({ label }: Place) =>
   `only part of the address was understood, ${label}; the exact address may be elsewhere`;
 const MAY_BE_FAR = 'which may be kilometres from the exact address';

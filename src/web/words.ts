@@ -29,7 +29,7 @@ export const labelled = (label: string, value: string, language: Language): stri
   `${label}${COLONS[language]} ${value}`;
 
 /** On pages, the word does not break at its hyphen. Alone, as the title of a column in a file, it stays as people type it. */
-const withUnbrokenWords = (text: string): string => text.replaceAll(/(?<=[ ’])e-mail/g, 'e\u2011mail');
+const withUnbrokenWords = (text: string): string => text.replaceAll(/(?<=[ ’])e-mail/g, 'e-\u2060mail');
 
 const typeset = (text: string): string => withUnbrokenWords(withFrenchSpaces(text));
 

@@ -47,6 +47,18 @@ describe('pricing schemes in the dashboard', () => {
     expect(html).toContain('× 1.3');
   });
 
+  it('may have the name of another one in use, which is said', async () => {
+    const visitor = await ownerOf(service, await service.account());
+    const shared = 'Another scheme has the same name: rename one of them';
+    for (const [name, isShared] of [
+      ['Airports', false],
+      ['Airports', true],
+    ] as const) {
+      await visitor.change('/app/pricing/new', { do: 'save', name });
+      expect((await visitor.get('/app/pricing')).html.includes(shared)).toBe(isShared);
+    }
+  });
+
   it('are added with rates to the cent and windows of the week, in either way of writing decimals', async () => {
     const added = await owner.change('/app/pricing/new', {
       ...WINDOW,

@@ -74,6 +74,20 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await expectNoSeriousFaults(page);
   });
 
+  it('ask which time is meant while one is typed that occurs twice, and no longer after another one', async () => {
+    const { page } = browser;
+    const { _id } = await booked();
+    await page.goto(`${service.url}/app/trips/${_id}/edit`);
+    const question = page.locator('#which-time');
+    expect(await question.innerText()).toBe('');
+    await page.fill('#at', '2027-10-31T02:15');
+    await expect.poll(() => question.innerText()).toContain('02:15 occurs twice');
+    await page.fill('#at', '2027-10-31T02:45');
+    await expect.poll(() => question.innerText()).toContain('02:45 occurs twice');
+    await page.fill('#at', '2027-10-30T02:45');
+    await expect.poll(() => question.innerText()).toBe('');
+  });
+
   it('say what another time would cost while it is typed, and save nothing by that', async () => {
     const { page } = browser;
     const { _id } = await booked({ serviceTierId: contractor.serviceTiers[0]?.serviceTierId });

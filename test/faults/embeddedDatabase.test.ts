@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { launch } from '../../reliability/support/process.ts';
@@ -64,6 +65,16 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(directory.sockets() ?? '', '.s.PGSQL.5432.lock'), lines(directory.cluster()));
     await restart();
     expect(directory.postmasterPid()).not.toBe(process.pid);
+  });
+
+  it('is cleared of what a first start left that was killed while it created the database', async () => {
+    const { pid } = spawnSync('true');
+    const left = `${directory.cluster()}.${pid}`;
+    mkdirSync(left);
+    writeFileSync(join(left, 'PG_VERSION'), '18\n');
+    await killEverything();
+    await restart();
+    expect(existsSync(left)).toBe(false);
   });
 
   it('is brought back by a running service when it is killed under it', async () => {

@@ -88,6 +88,16 @@ describe('POST /v1/quotes', () => {
     ]);
   });
 
+  it('warns of a long street without a house number', async () => {
+    const long = { pickup: 'Promenade des Anglais, Nice', dropoff: 'rue de Vaugirard, Paris' };
+    expect((await ask(long)).body.data.warnings).toEqual([
+      'pickup: a long street without a house number, Promenade des Anglais, Nice; the route begins at its middle, which may be kilometres from the exact address',
+      'dropoff: a long street without a house number, Rue de Vaugirard, Paris; the route ends at its middle, which may be kilometres from the exact address',
+    ]);
+    const exact = { pickup: '1 promenade des Anglais, Nice', dropoff: 'rue de la Paix, Paris' };
+    expect((await ask(exact)).body.data.warnings).toEqual([]);
+  });
+
   it('warns if pickup and dropoff are the same place, however they are written', async () => {
     const warning = /^pickup and dropoff are the same place, .*Gare de Lyon.*; the route has 0 km$/;
     for (const dropoff of ['Gare de Lyon, Paris', ' gare de lyon, PARIS', 'Paris Gare de Lyon']) {

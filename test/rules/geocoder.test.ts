@@ -191,6 +191,22 @@ describe('known places', () => {
     });
   });
 
+  it('are in the town that is named, not in one that is as far as its name is common', async () => {
+    await expectLabels({
+      'Cathédrale Saint-Etienne Toulouse': 'Toulouse (31000)',
+      'Toulouse, cathédrale Saint-Etienne': 'Toulouse (31000)',
+      'Eglise Saint Etienne Lille': 'Lille (59000)',
+      'Le Saint-James Bouliac': 'Bouliac (33270)',
+      'Nantes Beaulieu': 'Île de Nantes',
+      'Nantes gare nord': 'Gare de Nantes',
+      'gare Lyon Pardieu': 'Gare de Lyon-Part-Dieu',
+      'Saint Exupéry TGV': 'Gare de Lyon-Saint-Exupéry TGV',
+      '140 avenue Champs Elysée, Paris': '140 Avenue des Champs-Élysées, Paris',
+      '2 Champs Elysées Paris': '2 Avenue des Champs-Élysées, Paris',
+      'Palais Longchamp': 'Palais Longchamp, Marseille',
+    });
+  });
+
   it('give way to a town that is named and lies elsewhere', async () => {
     await expectLabels({
       'Hôtel du Louvre, 69002 Lyon': 'Lyon 2e Arrondissement (69002)',

@@ -32,7 +32,9 @@ describe('a main street of a big city', () => {
   });
 
   it('is named without a house number that it cannot have', () => {
-    const [street, western] = ['rue de Rivoli, Paris', 'rue de Rivoli, 75008 Paris'].map(placed) as [Place, Place];
+    const [long, western] = ['rue de Rivoli, Paris', 'rue de Rivoli, 75008 Paris'].map(placed) as [Place, Place];
+    const { isLongStreet, ...street } = long;
+    expect(isLongStreet).toBe(true);
     for (const text of ['999 rue de Rivoli, Paris', 'rue de Rivoli 9999, Paris'])
       expect([text, placed(text)]).toEqual([text, { ...street, isPartial: true }]);
     for (const text of ['0 rue de Rivoli', '99999 rue de Rivoli'])
@@ -43,7 +45,7 @@ describe('a main street of a big city', () => {
       precision: 'address',
       isPartial: true,
     });
-    expect(street.isPartial).toBe(undefined);
+    expect(long.isPartial).toBe(undefined);
     // The table begins at 71, and knows odd numbers up to 273 and even ones up to 420.
     expect(labels(['7 avenue Henri-Martin, Paris', '351 rue Saint-Honoré, Paris'])).toEqual([
       'Avenue Henri-Martin, Paris',
@@ -52,6 +54,18 @@ describe('a main street of a big city', () => {
     expect(placed('352 rue Saint-Honoré, Paris').label).toBe('352 Rue Saint-Honoré, Paris');
     expect(labels(['75001 rue de Rivoli', 'rue de Rivoli 75001 Paris'])).toEqual(Array(2).fill(street.label));
     expect(placed('75001 rue de Rivoli').isPartial).toBe(undefined);
+  });
+
+  it('is at its middle without a house number, which matters for a long one unless the district is named', () => {
+    const isLong = (address: string) => placed(address).isLongStreet === true;
+    expect(
+      ['angle rue de Vaugirard et rue de la Convention, Paris', 'Promenade des Anglais, 06000 Nice'].map(isLong),
+    ).toEqual([true, true]);
+    expect(['rue de la Paix, Paris', '10 rue de Rivoli, Paris', 'rue de Rivoli, 75004 Paris'].map(isLong)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('has its house number before an article, and with a letter or "bis" after it', () => {

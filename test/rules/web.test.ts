@@ -169,7 +169,7 @@ describe('French text', () => {
 
   it('does not break the word e-mail, unless it stands alone', () => {
     const { fr } = inLanguages({ a: '', b: '' }, { a: 'Par e-mail, d’e-mail', b: 'e-mail' });
-    expect([fr.a, fr.b]).toEqual(['Par e\u2011mail, d’e\u2011mail', 'e-mail']);
+    expect([fr.a, fr.b]).toEqual(['Par e-\u2060mail, d’e-\u2060mail', 'e-mail']);
   });
 });
 

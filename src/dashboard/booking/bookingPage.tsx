@@ -9,7 +9,7 @@ import { Badge, Card, Notice } from '../../web/components/notice.tsx';
 import type { Language } from '../../web/language.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { Layout } from '../components/layout.tsx';
-import { WhichTimeSelect } from '../components/whichTime.tsx';
+import { WhichTime } from '../components/whichTime.tsx';
 import type { OwnersPage } from '../page.ts';
 import { HireHours } from '../pricing/hireHours.tsx';
 import { QuoteAnswer } from '../pricing/quotePanel.tsx';
@@ -151,9 +151,7 @@ function RouteCard(properties: BookingPageProperties) {
         isNext={next === 'hireHours'}
         language={language}
       />
-      <div id="which-time" class="found" aria-live="polite">
-        <WhichTimeSelect {...{ at: draft.at, which: draft.which, error: faults.get('which'), language }} />
-      </div>
+      <WhichTime {...{ at: draft.at, which: draft.which, error: faults.get('which'), language }} />
       <div id="at-found" class="found" aria-live="polite" data-failed="">
         {overlapping.length > 0 && (
           <p class="hint">
@@ -187,6 +185,7 @@ function Found({ name, found, isMarked, isNext, language }: FoundProperties) {
       <p class="hint">
         {found.isCopied ? words.copied : words.understood(found.place.label)}{' '}
         {isCentre(found.place) && words.centreOnly}
+        {found.place.isLongStreet && words.middleOnly}
         {found.place.isPartial && words.partOnly}
       </p>
     );

@@ -13,8 +13,15 @@ interface WhichTimeProperties {
   language: Language;
 }
 
+/** Follows the time that is typed. */
+export const WhichTime = (properties: WhichTimeProperties) => (
+  <div id="which-time" class="found" aria-live="polite">
+    <WhichTimeSelect {...properties} />
+  </div>
+);
+
 /** Asks which of two times is meant, on the night when clocks go back; nothing for any other time. */
-export function WhichTimeSelect({ at, which, error, language }: WhichTimeProperties) {
+function WhichTimeSelect({ at, which, error, language }: WhichTimeProperties) {
   if (momentsThere(at, SHOWN_TIME_ZONE).length < 2) return null;
   const words = formWords[language];
   const typed = typedTime(at, language);

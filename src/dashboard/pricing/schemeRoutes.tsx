@@ -3,6 +3,7 @@ import {
   findPricingScheme,
   insertPricingScheme,
   type KeptPricingScheme,
+  listPricingSchemes,
   lockPricingSchemes,
   type PricingScheme,
   retirePricingScheme,
@@ -96,7 +97,10 @@ async function take(
   // The default stays the default until another scheme is.
   const isDefault = draft.isDefault || scheme?.isDefault;
   const done = scheme ? words.saved(checked.name) : words.added(checked.name);
-  const notice = `${done} ${isDefault ? words.usedByDefault : words.usedIfNamed}`;
+  const use = isDefault ? words.usedByDefault : words.usedIfNamed;
+  const schemes = await listPricingSchemes(dependencies.database, accountIdOf(request));
+  const isShared = schemes.filter(({ name, retiredAt }) => name === checked.name && retiredAt === null).length > 1;
+  const notice = [done, use, ...(isShared ? [words.sharedName] : [])].join(' ');
   return redirectWithNotice(request, reply, '/app/pricing', notice);
 }
 

@@ -8,6 +8,7 @@ import { Button, Field } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { fieldOf } from '../../web/formBody.ts';
+import type { Language } from '../../web/language.ts';
 import { noteByStranger } from '../actions.ts';
 import { OwnersForm } from '../components/form.tsx';
 import { NarrowLayout } from '../components/layout.tsx';
@@ -24,6 +25,12 @@ const PATH = '/forgotten-password';
 
 /** Every answer takes this long, so that nobody can tell by the time whether an address is known. */
 const ANSWER_MS = 500;
+
+export const ForgottenPasswordLink = ({ language }: { language: Language }) => (
+  <p>
+    <a href={`/app${PATH}`}>{signInWords[language].forgottenLink}</a>
+  </p>
+);
 
 export function forgottenPasswordRoutes(app: FastifyInstance, dependencies: DashboardDependencies): void {
   if (!dependencies.sendsMail) return;

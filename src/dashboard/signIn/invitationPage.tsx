@@ -22,6 +22,7 @@ import { type Page, pageFor } from '../page.ts';
 import { HOME, SIGN_IN_PATH, visitOf } from '../visit.ts';
 import { membersWords } from '../words/members.ts';
 import { signInWords } from '../words/signIn.ts';
+import { ForgottenPasswordLink } from './forgottenPassword.tsx';
 import { passwordFault } from './newPassword.ts';
 import { beginSecondStep } from './secondStep.tsx';
 import { signIn } from './signIn.ts';
@@ -40,11 +41,11 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
   };
   app.get(PATH, async (request: InvitationRequest, reply) => {
     const invitation = await invitationIn(request);
-    return invitation ? show(request, reply, invitation) : tellOver(request, reply);
+    return invitation ? show(request, reply, invitation) : tellOver(request, reply, dependencies);
   });
   app.post(PATH, async (request: InvitationRequest, reply) => {
     const invitation = await invitationIn(request);
-    if (!invitation) return tellOver(request, reply);
+    if (!invitation) return tellOver(request, reply, dependencies);
     const password = fieldOf(formOf(request), 'password');
     const name = [...fieldOf(formOf(request), 'name').trim()].slice(0, MEMBER_BOUNDS.name.max).join('');
     const refuse = (fault: string) => show(request, reply.code(422), invitation, { name, fault });
@@ -53,7 +54,7 @@ export function invitationRoutes(app: FastifyInstance, dependencies: DashboardDe
     if (fault) return refuse(fault);
     const accepted = await accept(request, dependencies, invitation.tokenSha256, { password, name, language });
     if (accepted === 'taken') return refuse(signInWords[language].taken);
-    if (accepted === 'over') return tellOver(request, reply);
+    if (accepted === 'over') return tellOver(request, reply, dependencies);
     if (invitation.memberId !== null)
       await notifyMember(dependencies, { ...invitation, language }, passwordChangedMail);
     // A link sent by mail is not a second factor.
@@ -169,7 +170,7 @@ function InvitationPage({ page, token, invitation, attempt }: InvitationPageProp
   );
 }
 
-function tellOver(request: FastifyRequest, reply: FastifyReply) {
+function tellOver(request: FastifyRequest, reply: FastifyReply, { sendsMail }: DashboardDependencies) {
   const page = pageFor(request, reply);
   const words = signInWords[page.language];
   return sendPage(
@@ -179,6 +180,7 @@ function tellOver(request: FastifyRequest, reply: FastifyReply) {
       <LinkButton href={SIGN_IN_PATH} kind="primary">
         {words.signIn}
       </LinkButton>
+      {sendsMail && <ForgottenPasswordLink language={page.language} />}
     </NarrowLayout>,
   );
 }

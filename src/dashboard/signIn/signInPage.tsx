@@ -16,6 +16,7 @@ import { BROWSER_COOKIE, HOME, SIGN_IN_PATH, targetOf, visitOf } from '../visit.
 import { signInWords } from '../words/signIn.ts';
 import { totpWords } from '../words/totp.ts';
 import { secondsToWait } from './attempts.ts';
+import { ForgottenPasswordLink } from './forgottenPassword.tsx';
 import { beginSecondStep } from './secondStep.tsx';
 import { completeSignIn } from './signIn.ts';
 
@@ -119,13 +120,7 @@ function SignInPage({ page, to, email, sendsMail, error }: SignInPageProperties)
           <Button>{words.signIn}</Button>
         </OwnersForm>
       </Card>
-      {sendsMail ? (
-        <p>
-          <a href="/app/forgotten-password">{words.forgottenLink}</a>
-        </p>
-      ) : (
-        <p class="hint">{words.forgotten}</p>
-      )}
+      {sendsMail ? <ForgottenPasswordLink language={page.language} /> : <p class="hint">{words.forgotten}</p>}
     </NarrowLayout>
   );
 }

@@ -53,12 +53,22 @@ interface RatesHintProperties {
   language: Language;
 }
 
-/** Below the price; follows what is typed. An answer that does not arrive leaves no price of something else. */
+/**
+ * Below the price; follows what is typed, and so does `WhichTime`. An answer that does not arrive leaves no price of something
+ * else.
+ */
 export function RatesHint({ shown, quotedCents, language }: RatesHintProperties) {
   const money = (cents: Cents) => moneyText(cents, language);
   const agreedCents = centsFromEuros(shown.trip.price);
   return (
-    <p id="rates-hint" class="hint" aria-live="polite" data-live-from={pathOf(shown, '/edit/price')} data-failed="">
+    <p
+      id="rates-hint"
+      class="hint"
+      aria-live="polite"
+      data-live="#rates-hint, #which-time"
+      data-live-from={pathOf(shown, '/edit/price')}
+      data-failed=""
+    >
       {quotedCents !== undefined && tripChangeWords[language].afterChange(money(quotedCents), money(agreedCents))}
     </p>
   );

@@ -8,7 +8,7 @@ import { Field, Select, TextArea } from '../../web/components/form.tsx';
 import { Card, Notice } from '../../web/components/notice.tsx';
 import { sendPage } from '../../web/document.tsx';
 import { RecordPage } from '../components/recordPage.tsx';
-import { WhichTimeSelect } from '../components/whichTime.tsx';
+import { WhichTime } from '../components/whichTime.tsx';
 import type { DashboardDependencies } from '../dependencies.ts';
 import { FilledFields } from '../filledFields.tsx';
 import { formOf } from '../formGate.ts';
@@ -49,7 +49,14 @@ async function hint(request: FastifyRequest, reply: FastifyReply, dependencies: 
   const shown = await readOwnTrip(dependencies.database, request);
   const draft = readUpdateDraft(formOf(request), shown.trip, language);
   const quotedCents = await quoteAfterChange(request, dependencies, shown.trip, draft);
-  return sendPage(reply, <RatesHint {...{ shown, quotedCents, language }} />);
+  const { at, which } = draft;
+  return sendPage(
+    reply,
+    <>
+      <WhichTime {...{ at, which, error: undefined, language }} />
+      <RatesHint {...{ shown, quotedCents, language }} />
+    </>,
+  );
 }
 
 async function update(request: FastifyRequest, reply: FastifyReply, dependencies: DashboardDependencies) {
@@ -153,9 +160,7 @@ function UpdatePage({
               {...(isOver || canPutOff(shown.trip.status) ? {} : pickedUp)}
               isRequired
             />
-            <WhichTimeSelect
-              {...{ at: draft.at, which: draft.which, error: faults.get('which'), language: page.language }}
-            />
+            <WhichTime {...{ at: draft.at, which: draft.which, error: faults.get('which'), language: page.language }} />
           </div>
           <div data-still>
             <Field

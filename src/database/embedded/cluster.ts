@@ -21,6 +21,7 @@ export async function ensureCluster(
   binaries: PostgresBinaries,
   account: SystemAccount,
 ): Promise<void> {
+  removeLeftDrafts(cluster);
   if (hasCluster(cluster)) return refuseOtherMajor(cluster, binaries);
   refuseInterruptedUpgrade(cluster);
   const draft = `${cluster}.${process.pid}`;
@@ -35,6 +36,21 @@ export async function ensureCluster(
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Of starts that were killed. */
+function removeLeftDrafts(cluster: string): void {
+  for (const draft of draftsOf(cluster).filter(({ pid }) => !isAlive(pid)))
+    rmSync(join(dirname(cluster), draft.name), { recursive: true, force: true });
+}
+
+/** What processes that create the cluster work on. */
+function draftsOf(cluster: string): { name: string; pid: number }[] {
+  const draft = new RegExp(`^${basename(cluster)}\\.(\\d+)$`);
+  return readdirSync(dirname(cluster)).flatMap((name) => {
+    const [, pid] = draft.exec(name) ?? [];
+    return pid === undefined ? [] : [{ name, pid: Number(pid) }];
+  });
 }
 
 function makeDraft(draft: string, account: SystemAccount): void {
@@ -57,13 +73,9 @@ const MAX_WAIT_MS = 15_000;
  * busy for half a minute.
  */
 async function letOthersFirst(cluster: string): Promise<void> {
-  const drafts = new RegExp(`^${basename(cluster)}\\.(\\d+)$`);
-  const isAhead = (name: string) => {
-    const pid = Number(drafts.exec(name)?.[1]);
-    return pid < process.pid && isAlive(pid);
-  };
+  const isAnotherAhead = () => draftsOf(cluster).some(({ pid }) => pid < process.pid && isAlive(pid));
   const deadline = Date.now() + MAX_WAIT_MS;
-  while (!hasCluster(cluster) && Date.now() < deadline && readdirSync(dirname(cluster)).some(isAhead)) await sleep(20);
+  while (!hasCluster(cluster) && Date.now() < deadline && isAnotherAhead()) await sleep(20);
 }
 
 function isAlive(pid: number): boolean {

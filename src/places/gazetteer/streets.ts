@@ -1,3 +1,4 @@
+import { greatCircleKm } from '../embedded/greatCircle.ts';
 import type { Coordinates } from '../place.ts';
 import { isLink } from './address.ts';
 import { coordinatesOf, rowsOf } from './knownPlaces.ts';
@@ -103,6 +104,11 @@ export function pointWithoutNumber({ sides }: Street, distanceTo?: (point: Coord
   if (distanceTo === undefined) return middle;
   const { lat, lng } = [...side, middle].reduce((best, point) => (distanceTo(point) < distanceTo(best) ? point : best));
   return { lat, lng };
+}
+
+export function lengthKm({ sides: [side = []] }: Street): number {
+  const [first, last] = [side[0], side.at(-1)];
+  return first && last ? greatCircleKm(first, last) : 0;
 }
 
 const between = (one: Coordinates, other: Coordinates, share: number): Coordinates => ({

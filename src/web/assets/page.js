@@ -11,8 +11,8 @@
 //                                          one with data-failed="Text" shows this instead if there is no answer
 //   data-live-button                       a button of such a form that saves nothing: the answer is shown in the same way,
 //                                          the fields get its values, and the focus moves to its autofocus field
-//   data-live-from="/path"                 an element that alone is replaced so, by what this path answers to its form,
-//                                          which itself saves what it is sent
+//   data-live-from="/path"                 an element that is replaced so, or what its data-live names, by what this path
+//                                          answers to its form, which itself saves what it is sent
 //   data-offline="Text"                    a form that is not submitted without a connection; the text says so
 //   data-outcome                           a notice of what came of a form; goes when another one is not submitted, and
 //                                          when the page has followed a change

@@ -35,8 +35,7 @@ export function agreementWith(
   }
   if (isOutside(place, own, withinKm, evidence, gazetteer)) return 'far';
   let agreement: Agreement = 'silent';
-  for (const name of names) {
-    if (name === own || !name.endsPart) continue;
+  for (const name of names.filter((each) => each !== own && isEvidence(each, own))) {
     const { meaning } = name;
     if (meansTown(name, isNear, gazetteer) || meaning.places.some(isNear)) return 'near';
     const cities = meaning.cities.map(gazetteer.city);
@@ -45,6 +44,14 @@ export function agreementWith(
     if (isTelling || isTellingCity || meaning.places.length > 0) agreement = 'far';
   }
   return agreement;
+}
+
+/** Whether a name in an address may say where another one is: at the end of a part, or before it, as in "Nantes gare nord". */
+function isEvidence(name: FoundName, own: FoundName | undefined): boolean {
+  if (own === undefined) return name.endsPart;
+  const isFirst = name.start === 0;
+  if (name.start < own.end && own.start < name.end) return isFirst; // of two that share words
+  return name.endsPart || (isFirst && name.end === own.start && name.meaning.towns.length > 0);
 }
 
 /**

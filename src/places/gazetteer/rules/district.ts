@@ -36,6 +36,9 @@ export function districtNamed({ address, evidence: { postcode }, gazetteer }: Pa
   return undefined;
 }
 
+export const saysDistrict = (parsed: ParsedAddress): boolean =>
+  parsed.gazetteer.towns.district(districtNamed(parsed) ?? -1) > 0;
+
 /** Whether another district of the town is so much nearer that the one in the address must be a mistake. */
 export function isInOtherDistrict(point: Coordinates, town: number | undefined, parsed: ParsedAddress): boolean {
   const { towns } = parsed.gazetteer;

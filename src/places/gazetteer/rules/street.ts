@@ -3,12 +3,22 @@ import type { Coordinates, Place } from '../../place.ts';
 import { isLink } from '../address.ts';
 import type { FoundName } from '../names.ts';
 import type { ParsedAddress } from '../parsedAddress.ts';
-import { hasNumber, pointOfNumber, pointWithoutNumber, type Street, streetsIn, streetWords } from '../streets.ts';
+import {
+  hasNumber,
+  lengthKm,
+  pointOfNumber,
+  pointWithoutNumber,
+  type Street,
+  streetsIn,
+  streetWords,
+} from '../streets.ts';
 import type { Word } from '../words.ts';
-import { cityOf, isInOtherDistrict, middleOfDistrict } from './district.ts';
+import { cityOf, isInOtherDistrict, middleOfDistrict, saysDistrict } from './district.ts';
 
 // A street this far from the middle of the postcode is another one of its name.
 const POSTCODE_KM = 4;
+// Without a house number, the price of a ride from the middle of a longer street may be euros off.
+const LONG_STREET_KM = 1.5;
 // No name in the table has more words that count.
 const MAX_WORDS = 6;
 
@@ -29,7 +39,9 @@ export function placeStreet(town: number | undefined, parsed: ParsedAddress): Pl
   const assumed = town === undefined && { assumedTown: street.town };
   const place: Place = { label: streetLabel(street, number), ...point, precision: 'address', ...assumed };
   const isPartial = number !== written || isInOtherDistrict(point, town, parsed);
-  return isPartial ? { ...place, isPartial } : place;
+  if (isPartial) return { ...place, isPartial };
+  const isLongStreet = number === undefined && !saysDistrict(parsed) && lengthKm(street) > LONG_STREET_KM;
+  return isLongStreet ? { ...place, isLongStreet } : place;
 }
 
 /** A number that the street cannot have is a typing error, and says nothing about where on it the house is. */
@@ -57,10 +69,12 @@ function findStreet(parsed: ParsedAddress, streets: ReadonlyMap<string, Street>)
 const keyAt = (words: readonly Word[], start: number, end: number): string =>
   streetWords(words.slice(start, end).map(({ text }) => text)).join(' ');
 
-/** "133 Champs-Élysées": with a house number, a famous street is meant, not the place of that name. */
-export const isHouseOnStreet = (parsed: ParsedAddress, { start, end }: Pick<FoundName, 'start' | 'end'>): boolean =>
-  streetsIn(undefined)?.has(keyAt(parsed.address.words, start, end)) === true &&
-  numberBeside(parsed, start, end) !== undefined;
+/** "133 Champs-Élysées Paris": with a house number, a famous street is meant, not the place of that name. */
+export function isHouseOnStreet(parsed: ParsedAddress, { start, end }: Pick<FoundName, 'start' | 'end'>): boolean {
+  const isFamous = (last: number) => streetsIn(undefined)?.has(keyAt(parsed.address.words, start, last));
+  for (let last = end; last > start; last--) if (isFamous(last)) return numberBeside(parsed, start, last) !== undefined;
+  return false;
+}
 
 /** The house number before or after the words of a street. */
 function numberBeside({ address: { words }, evidence }: ParsedAddress, start: number, end: number): number | undefined {

@@ -49,6 +49,8 @@ const SAME_TOWN_KM = 12;
 const SUBURB_KM = 25;
 export const CITY_POPULATION = 100_000;
 
+// Of the town that is meant, and one by whose name something in it goes: at least a third.
+const ABOUT_AS_BIG = 3;
 // Smaller villages do not take precedence over a much bigger town overseas.
 const VILLAGE_POPULATION = 2_000;
 const FAR_BIGGER_FACTOR = 3;
@@ -57,7 +59,9 @@ export function findTown(parsed: ParsedAddress): TownVerdict | undefined {
   const named = parsed.names
     .flatMap((name) => candidatesFor(name, parsed))
     .sort((one, other) => other.score - one.score);
-  const candidates = named.filter(({ isRivalOnly }) => !isRivalOnly);
+  const candidates = named.filter(
+    (candidate) => !candidate.isRivalOnly && !named.some((other) => isOutrankedBy(other, candidate, parsed)),
+  );
   const [best] = candidates;
   if (!best) return undefined;
   const { towns } = parsed.gazetteer;
@@ -72,6 +76,24 @@ export function findTown(parsed: ParsedAddress): TownVerdict | undefined {
   if (suburb) return { town: suburb };
   return rivals.length > 0 ? { homonyms: [best, ...rivals] } : { town: best };
 }
+
+/**
+ * Whether a town is rather the name of something in another one, about as big and far away, that stands more like a town:
+ * "Saint-Étienne" in "Cathédrale Saint-Étienne Toulouse".
+ */
+function isOutrankedBy(other: Candidate, { name, row, isConfirmed }: Candidate, { gazetteer }: ParsedAddress): boolean {
+  const { towns } = gazetteer;
+  return (
+    !isConfirmed &&
+    !other.isRivalOnly &&
+    other.form === 'exact' &&
+    standingOf(other.name) > standingOf(name) &&
+    towns.population(other.row) * ABOUT_AS_BIG >= towns.population(row) &&
+    greatCircleKm(towns.point(other.row), towns.point(row)) > SUBURB_KM
+  );
+}
+
+const standingOf = ({ isWholePart, endsPart }: FoundName): number => (isWholePart ? 2 : endsPart ? 1 : 0);
 
 /** "Le Port" is a village in the Ariège and a town on La Réunion a hundred times its size: neither is obvious. */
 const isFarBiggerOverseas = (row: number, best: Candidate, towns: Towns): boolean =>
