@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookingExample } from '../../src/contract/openapi/examples.ts';
 import { TRIP_STATUSES } from '../../src/contract/values.ts';
+import { updateLines } from '../../src/dashboard/trips/updateLines.ts';
 import { draftTrip } from '../../src/trips/draft.ts';
 import type { TripInJson } from '../../src/trips/tripRow.ts';
 import { renderFixedMembers } from '../../src/trips/tripView.ts';
@@ -50,4 +51,12 @@ it.each<[string, Partial<TripUpdate>, Partial<TripInJson>]>([
   expect([updated?.after, updated?.members]).toEqual([after, { ...trip, ...after }]);
   const [member] = Object.keys(after) as (keyof TripInJson)[];
   expect(updated?.before).toEqual({ [member as string]: trip[member as 'note'] });
+});
+
+it.each<[string, Partial<TripInJson>, Partial<TripInJson>, string]>([
+  ['was erased', { note: null }, { note: null }, 'Note for the driver: Erased'],
+  ['of any kind was erased', { vehicleId: null }, { vehicleId: null }, 'Vehicle: Erased'],
+  ['was added', { note: null }, { note: 'Gate 7' }, 'Note for the driver: none → Gate 7'],
+])('the history says of a member that it %s', (_, before, after, line) => {
+  expect(updateLines({ before, after } as never, [], 'en')).toEqual([line]);
 });

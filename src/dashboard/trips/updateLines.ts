@@ -10,7 +10,7 @@ import { tripChangeWords } from '../words/tripChanges.ts';
 import { tripsWords } from '../words/trips.ts';
 
 /**
- * What an update changed, one line per member; only `members`, if given. The price before VAT follows from the price. A note that is
+ * What an update changed, one line per member; only `members`, if given. The price before VAT follows from the price. What is
  * missing before and after was erased with the rider.
  */
 export function updateLines(
@@ -37,10 +37,11 @@ export function updateLines(
     priceCents: { title: words.priceWithVat, text: ({ priceCents = 0 }) => moneyText(priceCents, language) },
     note: { title: words.note, text: ({ note }) => note ?? noNote },
   };
-  return Object.entries(shown)
-    .filter(([member]) => member in after && (members?.includes(member) ?? true))
-    .map(([member, { title, text }]) => {
-      const isErased = member === 'note' && before.note === null && after.note === null;
+  return (Object.keys(shown) as (keyof TripUpdate)[])
+    .filter((member) => member in after && (members?.includes(member) ?? true))
+    .map((member) => {
+      const { title, text } = shown[member];
+      const isErased = before[member] === null && after[member] === null;
       return labelled(title, isErased ? erased : `${text(before)} → ${text(after)}`, language);
     });
 }
