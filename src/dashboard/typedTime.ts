@@ -1,4 +1,4 @@
-import { leapOver, momentsThere } from '../money/timeZone.ts';
+import { hasOddYear, leapOver, momentsThere } from '../money/timeZone.ts';
 import { longDateText, SHOWN_TIME_ZONE } from '../web/components/moment.tsx';
 import type { Language } from '../web/language.ts';
 import { noonOf } from './day/days.ts';
@@ -20,7 +20,7 @@ export function readTime(text: string, timeZone: string, language: Language, whi
   if (moment) return { moment };
   if (second) return { fault: words.timeTwice(typedTime(text, language)), isTwice: true };
   const leap = leapOver(text, timeZone);
-  if (!leap) return { fault: words.timeFault, isTwice: false };
+  if (!leap) return { fault: hasOddYear(text) ? words.yearFault : words.timeFault, isTwice: false };
   return { fault: words.skippedTime({ ...typedTime(text, language), ...leap }), isTwice: false };
 }
 

@@ -457,6 +457,8 @@ describe('what cannot be booked', () => {
       'at',
       /^02:30 does not exist on 28 March 2027: clocks go forward from 02:00 to 03:00\.$/,
     ],
+    [{ at: '0026-11-26T10:00' }, 'at', /^Check the year\.$/],
+    [{ at: '2207-11-26T10:00' }, 'at', /^Check the year\.$/],
     [{ at: '2062-11-26T10:00' }, 'at', /^The pickup can be at most 2 years ahead\. Check the year\.$/],
     [{ pickup: '' }, 'pickup', /^Enter an address\.$/],
     [{ pickup: `Paris ${'x'.repeat(500)}` }, 'pickup', /^Use 500 characters or fewer\.$/],

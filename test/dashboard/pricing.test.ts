@@ -116,7 +116,7 @@ describe('pricing schemes in the dashboard', () => {
     [{ ...WINDOW, 'window-0-days': ['8'] }, 'window-0-days', 'Choose at least one day.'],
     [{ ...WINDOW, 'window-0-from': '24:00' }, 'window-0-from', 'Enter a time, such as 22:00.'],
     [{ ...WINDOW, 'window-0-to': '6' }, 'window-0-to', 'Enter a time, such as 22:00.'],
-    [{ ...WINDOW, 'window-0-trip-km': '' }, 'window-0-rates', 'Enter at least one rate for this window.'],
+    [{ ...WINDOW, 'window-0-trip-km': '' }, 'window-0-trip-base', 'Enter at least one rate for this window.'],
     [{ ...WINDOW, 'window-0-trip-km': 'x' }, 'window-0-trip-km', 'Enter an amount in euros, such as 1.80.'],
   ])('are not saved with a fault, which is shown beside its field, all else kept: %j', async (changes, field, text) => {
     const before = await schemesOf(account);

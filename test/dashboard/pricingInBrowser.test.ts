@@ -116,6 +116,22 @@ describe(`rates, riders and vehicles in a browser${noChromium ? ` (${noChromium}
     expect(refused).toEqual([]);
   });
 
+  it.skipIf(noChromium).each([
+    ['its rates', { 'window-0-name': 'Night' }, 'window-0-trip-base'],
+    ['its days', { 'window-0-name': 'Night', 'window-0-trip-km': '3' }, 'window-0-days'],
+  ])('leads to what a window lacks: %s', async (what, texts, name) => {
+    const { page } = browser;
+    await page.goto(`${service.url}/language/en?to=/app/pricing/new`);
+    await page.fill('#name', 'Nights');
+    await page.click('text="Add a time window"');
+    for (const [field, text] of Object.entries(texts)) await page.fill(`[name="${field}"]`, text);
+    if (what === 'its days') for (const day of await page.locator('[name="window-0-days"]').all()) await day.uncheck();
+    await page.click('text="Save scheme"');
+    await page.waitForSelector('text="Nothing was saved. Check the fields marked below."');
+    const focused = page.locator(':focus');
+    expect([await focused.getAttribute('name'), await focused.getAttribute('aria-invalid')]).toEqual([name, 'true']);
+  });
+
   it.skipIf(noChromium)('shows nothing of another account', async () => {
     const stranger = await service.account();
     const answer = await page.goto(`${service.url}/app/riders/${stranger.riders[0]?.clientId}`);

@@ -91,7 +91,7 @@ describe('trips audit', () => {
     ]);
   });
 
-  it.each(['audit', 'keys list', 'members list'])('%s needs an account or --all', async (words) => {
+  it.each(['audit', 'keys list', 'members list', 'webhooks list'])('%s needs an account or --all', async (words) => {
     expect(await operator.fault(words)).toBe('trips: --account ID or --all is required');
     expect(await operator.fault(`${words} --all --account ${'0'.repeat(24)}`)).toBe(
       'trips: --account ID or --all is required, not both',

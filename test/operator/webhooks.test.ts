@@ -29,6 +29,8 @@ describe('webhooks of the operator’s command', () => {
     expect(text).toContain(endpoint._id);
     expect(text).not.toContain(endpoint.secret);
     expect(await operator.json(`webhooks list --account ${strangerId}`)).toEqual([]);
+    const all: { _id: string; accountId: string }[] = await operator.json('webhooks list --all');
+    expect(all.find(({ _id }) => _id === endpoint._id)).toMatchObject({ accountId, failingSince: null });
   });
 
   it('add: refuses what the API refuses, in its words', async () => {

@@ -14,6 +14,8 @@ interface RateInputsProperties {
   texts: RateTexts;
   faults: Faults;
   prefix?: string;
+  /** What is wrong with all of them together. */
+  fault?: string | undefined;
   /** The values of empty fields; without it, none may be empty. */
   ordinary?: RateTexts;
 }
@@ -30,16 +32,16 @@ function rateLabel(rate: keyof Rates, language: Language): string {
 }
 
 /** The four rates of a trip type, side by side. */
-export function RateInputs({ language, tripType, texts, faults, prefix = '', ordinary }: RateInputsProperties) {
+export function RateInputs({ language, tripType, texts, faults, prefix = '', fault, ordinary }: RateInputsProperties) {
   return (
     <div class="rates">
-      {RATE_FIELDS.filter((each) => each.tripType === tripType).map(({ field, rate }) => (
+      {RATE_FIELDS.filter((each) => each.tripType === tripType).map(({ field, rate }, index) => (
         <Field
           key={field}
           name={prefix + field}
           label={rateLabel(rate, language)}
           value={texts[field] ?? ''}
-          error={faults.get(prefix + field)}
+          error={faults.get(prefix + field) ?? (index === 0 ? fault : undefined)}
           inputmode="decimal"
           autocomplete="off"
           maxLength={TYPED_EUROS_LENGTH}

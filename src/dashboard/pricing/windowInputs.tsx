@@ -54,7 +54,6 @@ function WindowInputs({ language, window, index, ordinary, faults, isNew }: Wind
   const words = pricingWords[language];
   const prefix = windowPrefix(index);
   const rates = { language, texts: window.rates, faults, prefix, ordinary };
-  const fault = faults.get(`${prefix}rates`);
   const hasAvailability = Object.entries(window.rates).some(([field, text]) => field.startsWith('a') && text !== '');
   const isFaulty = [...faults.keys()].some((field) => field.startsWith(`${prefix}availability`));
   return (
@@ -71,12 +70,7 @@ function WindowInputs({ language, window, index, ordinary, faults, isNew }: Wind
       />
       <WindowTimes {...{ language, window, prefix, faults }} />
       <p class="hint">{words.windowRates}</p>
-      {fault && (
-        <p class="field-error" id={`${prefix}rates-error`}>
-          {fault}
-        </p>
-      )}
-      <RateInputs {...rates} tripType="TRIP" />
+      <RateInputs {...rates} tripType="TRIP" fault={faults.get(`${prefix}rates`)} />
       <details open={hasAvailability || isFaulty}>
         <summary>{words.availabilityRates}</summary>
         <RateInputs {...rates} tripType="AVAILABILITY" />

@@ -17,6 +17,7 @@ export const formWords = inLanguages(
     outside: (min: number, max: number) => `Enter ${min} to ${max} characters.`,
     tooLong: (max: number) => `Use ${max} characters or fewer.`,
     timeFault: 'Enter a date and a time.',
+    yearFault: 'Check the year.',
     skippedTime: ({ time, date, from, to }: SkippedTime) =>
       `${time} does not exist on ${date}: clocks go forward from ${from} to ${to}.`,
     timeTwice: ({ time, date }: TypedTime) =>
@@ -37,6 +38,7 @@ export const formWords = inLanguages(
     outside: (min, max) => `Saisissez de ${min} à ${max} caractères.`,
     tooLong: (max) => `${max} caractères au maximum.`,
     timeFault: 'Saisissez une date et une heure.',
+    yearFault: 'Vérifiez l’année.',
     skippedTime: ({ time, date, from, to }) =>
       `${time} n’existe pas le ${date} : on passe à l’heure d’été, de ${from} à ${to}.`,
     timeTwice: ({ time, date }) =>

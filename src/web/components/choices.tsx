@@ -29,15 +29,18 @@ interface CheckboxesProperties {
   hint?: string;
 }
 
-/** Checkboxes; the group's name, error and hint are read out with each. */
+/** Checkboxes; the group's name, error and hint are read out with each. With an error, the first gets the focus. */
 export function Checkboxes({ name, label, choices, values, error, hint }: CheckboxesProperties) {
   return (
     <fieldset class="plain-group" aria-describedby={describedBy(name, error, hint)}>
       <legend>{label}</legend>
       <div class="chips">
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <label key={choice.value} class="chip">
-            <input type="checkbox" name={name} value={choice.value} checked={values.includes(choice.value)} />
+            <input
+              {...{ type: 'checkbox', name, value: choice.value, checked: values.includes(choice.value) }}
+              {...(error && index === 0 && { 'aria-invalid': 'true', autofocus: true })}
+            />
             {choice.label}
             {choice.code && <code>{choice.code}</code>}
           </label>
