@@ -77,7 +77,7 @@ describe('fields', () => {
       'value="x"/>X<code>x:y</code></label>',
     );
     expect(html(h(Checkboxes, { ...group, error: 'Choose', hint: 'Any' }))).toBe(
-      `<fieldset class="plain-group" aria-describedby="note-error note-hint">${chips}<p class="field-error" id="note-error">Choose</p><p class="hint" id="note-hint">Any</p></fieldset>`,
+      `<fieldset class="plain-group" aria-describedby="note-error note-hint">${chips.replace('value="x"', 'value="x" aria-invalid="true" autofocus')}<p class="field-error" id="note-error">Choose</p><p class="hint" id="note-hint">Any</p></fieldset>`,
     );
   });
 
