@@ -37,6 +37,22 @@ export async function rowsOfGiven<Row extends object>(
   return rows;
 }
 
+/** A command that lists records of one account or of all. */
+export const listOfAccounts = <Row>(
+  words: string,
+  help: string,
+  list: (database: Database, accountId: string) => Promise<Row[]>,
+  view: (row: Row, context: Context) => object,
+): Command => ({
+  words,
+  help,
+  options: accountsOption,
+  run: (given, context) =>
+    rowsOfGiven(given, context, async (accountId) =>
+      (await list(context.database, accountId)).map((row) => view(row, context)),
+    ),
+});
+
 /** A command that lists records of an account. */
 export function listOfAccount<Row>(
   words: string,

@@ -6,7 +6,7 @@ import { issueKey, MAX_ACTIVE_KEYS, rotateKey } from '../keys/keys.ts';
 import type { Restrictions } from '../keys/restrictions.ts';
 import { meantByNetwork, parseNetwork } from '../limits/networks.ts';
 import type { Command, Context, Given } from './command.ts';
-import { accountOption, accountsOption, givenAccount, rowsOfGiven } from './givenAccount.ts';
+import { accountOption, givenAccount, listOfAccounts } from './givenAccount.ts';
 import { parseDuration, parseKeyId, parseName } from './values.ts';
 
 const issue: Command = {
@@ -125,16 +125,12 @@ async function findKeyOfAnyAccount(database: Context['database'], keyId: string)
   return { accountId, keyId };
 }
 
-const list: Command = {
-  words: 'keys list',
-  help: 'the keys of an account, or of all, without their secrets',
-  options: accountsOption,
-  run(given, context) {
-    return rowsOfGiven(given, context, async (accountId) =>
-      (await listKeys(context.database, accountId)).map((key) => keyView(key, context.clock())),
-    );
-  },
-};
+const list = listOfAccounts(
+  'keys list',
+  'the keys of an account, or of all, without their secrets',
+  listKeys,
+  (key, { clock }) => keyView(key, clock()),
+);
 
 function keyView(key: KeyRecord, now: Date) {
   const { keyId, name, createdAt, expiresAt, revokedAt, lastUsedAt, scopes, networks } = key;

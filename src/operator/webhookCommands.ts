@@ -7,19 +7,15 @@ import { attemptView, endpointView, withSecretView } from '../webhooks/views.ts'
 import { disableEndpoint, listEndpoints, type OwnEndpoint, type WebhookEndpoint } from '../webhooks/webhookStore.ts';
 import { addEndpoint, changeEndpoint, sendTest } from '../webhooks/webhooks.ts';
 import type { Command, Context, Given } from './command.ts';
-import { accountOption, accountsOption, givenAccount, rowsOfGiven } from './givenAccount.ts';
+import { accountOption, givenAccount, listOfAccounts } from './givenAccount.ts';
 import { parseIdentifier, parseText } from './values.ts';
 
-const list: Command = {
-  words: 'webhooks list',
-  help: 'the webhook endpoints of an account, or of all, without their secrets',
-  options: accountsOption,
-  run(given, context) {
-    return rowsOfGiven(given, context, async (accountId) =>
-      (await listEndpoints(context.database, accountId)).map(statusView),
-    );
-  },
-};
+const list = listOfAccounts(
+  'webhooks list',
+  'the webhook endpoints of an account, or of all, without their secrets',
+  listEndpoints,
+  (endpoint) => statusView(endpoint),
+);
 
 const add: Command = {
   words: 'webhooks add',

@@ -74,6 +74,15 @@ describe.skipIf(noChromium)(`trips in a browser${noChromium ? ` (${noChromium})`
     await expectNoSeriousFaults(page);
   });
 
+  it('are booked in a form with its fields in pairs on a desk', async () => {
+    const { page } = browser;
+    await page.goto(`${service.url}/app/trips/new`);
+    const columns = await page.$$eval('.pair', (pairs) =>
+      pairs.map((pair) => getComputedStyle(pair).gridTemplateColumns.split(' ').length),
+    );
+    expect([columns.length > 0, new Set(columns)]).toEqual([true, new Set([2])]);
+  });
+
   it('ask which time is meant while one is typed that occurs twice, and no longer after another one', async () => {
     const { page } = browser;
     const { _id } = await booked();

@@ -191,7 +191,7 @@ describe('known places', () => {
     });
   });
 
-  it('are in the town that is named, not in one that is as far as its name is common', async () => {
+  it('are in the town that is named, not in another one that has their name', async () => {
     await expectLabels({
       'Cathédrale Saint-Etienne Toulouse': 'Toulouse (31000)',
       'Toulouse, cathédrale Saint-Etienne': 'Toulouse (31000)',
